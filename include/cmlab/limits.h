@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What a device can do, as plain numbers, and what its driver does differently.
+ *
+ * Which attribute bounds what (ib_verbs.h, struct ib_device_attr):
+ *   max_qp_rd_atom       reads and atomics a QP serves   -> responder_resources (IRD)
+ *   max_qp_init_rd_atom  reads and atomics a QP issues   -> initiator_depth (ORD)
+ *   max_res_rd_atom      responder resources of the whole device, over all QPs
+ */
+#ifndef CMLAB_LIMITS_H
+#define CMLAB_LIMITS_H
+
+#include <cmlab/names.h>
+
+/* Bits of struct cmlab_limits.mock */
+#define CMLAB_MOCK_QP_RD_ATOM		0x1
+#define CMLAB_MOCK_QP_INIT_RD_ATOM	0x2
+#define CMLAB_MOCK_RES_RD_ATOM		0x4
+
+/**
+ * struct cmlab_limits - one device's limits
+ * @max_qp_rd_atom: as in struct ib_device_attr; may be 0 or negative with a broken driver
+ * @max_qp_init_rd_atom: as in struct ib_device_attr
+ * @max_res_rd_atom: as in struct ib_device_attr; 0 or less means that the driver reports none
+ * @local_ca_ack_delay: exponent of 4.096 us
+ * @transport: enum cmlab_transport
+ * @driver: enum cmlab_driver
+ * @mock: CMLAB_MOCK_* of the limits that the user set to stand in for other hardware
+ */
+struct cmlab_limits {
+	s32 max_qp_rd_atom;
+	s32 max_qp_init_rd_atom;
+	s32 max_res_rd_atom;
+	u32 local_ca_ack_delay;
+	u8 transport;
+	u8 driver;
+	u8 mock;
+};
+
+/**
+ * struct cmlab_driver_info - how a driver departs from the plain model
+ * @query_crossed: ib_query_qp shows max_rd_atomic and max_dest_rd_atomic exchanged
+ * @rounds_up: both depths are programmed rounded up to a power of two
+ * @ird_raised: iWARP: the passive's IRD is raised to the ORD that the active asked for
+ * @reply_swapped: iWARP: the active's event shows its own IRD as initiator_depth
+ * @no_request_depths: iWARP: the CONNECT_REQUEST event does not show the peer's depths
+ * @no_reply_depths: iWARP: the active's event shows no depths
+ * @query_no_depths: iWARP: ib_query_qp shows no depths
+ * @query_poor: iWARP: ib_query_qp leaves state, retry counts and timeout 0
+ * @iw_req: iWARP: user bytes in the MPA request; 0 if not an iWARP driver
+ * @iw_rep: iWARP: user bytes in the MPA reply
+ * @iw_rej: iWARP: user bytes in the rejecting MPA reply
+ * @source: where in the kernel source each of these stands
+ */
+struct cmlab_driver_info {
+	bool query_crossed;
+	bool rounds_up;
+	bool ird_raised;
+	bool reply_swapped;
+	bool no_request_depths;
+	bool no_reply_depths;
+	bool query_no_depths;
+	bool query_poor;
+	u16 iw_req;
+	u16 iw_rep;
+	u16 iw_rej;
+	const char *source;
+};
+
+/**
+ * cmlab_limits_driver - facts of a driver
+ * @driver: enum cmlab_driver; anything unknown counts as generic
+ */
+const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver);
+
+/**
+ * cmlab_limits_ird - largest responder_resources one QP of the device may have
+ * @l: the limits
+ *
+ * Return: 0..255; a device that reports 256 gives 255, a negative report 0
+ */
+u32 cmlab_limits_ird(const struct cmlab_limits *l);
+
+/**
+ * cmlab_limits_ord - largest initiator_depth one QP of the device may have
+ * @l: the limits
+ *
+ * Return: 0..255
+ */
+u32 cmlab_limits_ord(const struct cmlab_limits *l);
+
+/**
+ * cmlab_limits_room - responder resources the device has left
+ * @l: the limits
+ * @used: sum of the IRD of the device's other connections
+ *
+ * Return: what is left, never negative; 255 if the driver reports no total
+ */
+u32 cmlab_limits_room(const struct cmlab_limits *l, u64 used);
+
+/**
+ * cmlab_limits_budget - user bytes that a message carries as private data
+ * @l: the limits (transport and driver are read)
+ * @family: enum cmlab_family of the connection
+ * @msg: enum cmlab_msg
+ *
+ * IB and RoCE: the private-data areas of the CM messages, less the 36 bytes of
+ * struct cma_hdr in a REQ or SIDR_REQ of an IP family (cma.c). iWARP: by driver.
+ * A header of wire.h takes its part out of this. As long as the transport is not
+ * known, what every transport carries.
+ *
+ * Return: bytes, 0 for a message that the transport does not have
+ */
+u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family,
+			enum cmlab_msg msg);
+
+/**
+ * cmlab_limits_portable_budget - user bytes that every transport carries
+ * @msg: enum cmlab_msg
+ */
+u32 cmlab_limits_portable_budget(enum cmlab_msg msg);
+
+#endif /* CMLAB_LIMITS_H */

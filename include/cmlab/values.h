@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * A set of field values as one party sees them, and the record of what was
+ * changed on the way. Wide numbers: they are narrowed to struct rdma_conn_param's
+ * u8 only in the adapters, after every clamp.
+ */
+#ifndef CMLAB_VALUES_H
+#define CMLAB_VALUES_H
+
+#include <cmlab/names.h>
+
+/**
+ * struct cmlab_values - values by field, from this side's own perspective
+ * @known: bit per enum cmlab_field; a field without its bit is "not said"
+ * @v: the values; 0 where not known
+ */
+struct cmlab_values {
+	u32 known;
+	u32 v[CMLAB_NR_FIELDS];
+};
+
+static inline void cmlab_values_set(struct cmlab_values *vals, enum cmlab_field f, u32 v)
+{
+	vals->known |= 1U << f;
+	vals->v[f] = v;
+}
+
+static inline void cmlab_values_unset(struct cmlab_values *vals, enum cmlab_field f)
+{
+	vals->known &= ~(1U << f);
+	vals->v[f] = 0;
+}
+
+static inline bool cmlab_values_has(const struct cmlab_values *vals, enum cmlab_field f)
+{
+	return vals->known & (1U << f);
+}
+
+/* The value, 0 if not known: what a zeroed struct rdma_conn_param would hold. */
+static inline u32 cmlab_values_get(const struct cmlab_values *vals, enum cmlab_field f)
+{
+	return vals->v[f];
+}
+
+/* Every bound of every field at once, and what a driver makes of it, is less. */
+#define CMLAB_MAX_CLAMPS 24
+
+/**
+ * struct cmlab_clamp - one change of one value
+ * @field: enum cmlab_field
+ * @why: enum cmlab_why
+ * @mock: the bound came from a mock limit
+ * @from: value before
+ * @to: value after
+ */
+struct cmlab_clamp {
+	u8 field;
+	u8 why;
+	bool mock;
+	u32 from;
+	u32 to;
+};
+
+/**
+ * struct cmlab_clamps - every change, in the order in which it was made
+ * @nr: entries used
+ * @lost: changes that found no room (reported, never silent)
+ * @c: the entries
+ */
+struct cmlab_clamps {
+	u32 nr;
+	u32 lost;
+	struct cmlab_clamp c[CMLAB_MAX_CLAMPS];
+};
+
+/**
+ * cmlab_values_record - note a change
+ * @clamps: where to note it
+ * @f: the field
+ * @from: value before
+ * @to: value after; nothing is noted if it equals @from
+ * @why: the reason
+ * @mock: the bound was a mock limit
+ */
+void cmlab_values_record(struct cmlab_clamps *clamps, enum cmlab_field f, u32 from, u32 to,
+			 enum cmlab_why why, bool mock);
+
+/**
+ * cmlab_values_clamp - bound a value from above and note it if that changed it
+ * @clamps: where to note it
+ * @f: the field
+ * @v: the value
+ * @ceiling: the bound
+ * @why: the reason
+ * @mock: the bound is a mock limit
+ *
+ * Return: min(@v, @ceiling)
+ */
+u32 cmlab_values_clamp(struct cmlab_clamps *clamps, enum cmlab_field f, u32 v, u32 ceiling,
+		       enum cmlab_why why, bool mock);
+
+#endif /* CMLAB_VALUES_H */
