@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * The decisions: (limits, profile, peer's offer) -> parameters or a numbered
+ * reason. Pure; the CM adapters translate events into offers, call one of
+ * these, and act on the result.
+ *
+ * The swap, said once: a REQ's initiator_depth is how many reads its sender
+ * wants to issue, so it is how many the receiver would have to serve. On IB and
+ * RoCE the CM exchanges the two fields for the receiver (cm.c, cm_format_req_event
+ * and cm_format_rep_event), so an event already speaks in the receiver's
+ * perspective; iWARP drivers differ. cmlab_policy_advertised() is the one place
+ * that knows; everything behind it says IRD and ORD and means "ours".
+ */
+#ifndef CMLAB_POLICY_H
+#define CMLAB_POLICY_H
+
+#include <cmlab/limits.h>
+#include <cmlab/profile.h>
+#include <cmlab/values.h>
+#include <cmlab/wire.h>
+
+/**
+ * struct cmlab_event_conn - numbers of an event's param.conn, as they are
+ * @responder_resources: event->param.conn.responder_resources
+ * @initiator_depth: event->param.conn.initiator_depth
+ * @flow_control: event->param.conn.flow_control
+ * @retry_count: event->param.conn.retry_count
+ * @rnr_retry_count: event->param.conn.rnr_retry_count
+ * @srq: event->param.conn.srq
+ * @qp_num: event->param.conn.qp_num
+ */
+struct cmlab_event_conn {
+	u8 responder_resources;
+	u8 initiator_depth;
+	u8 flow_control;
+	u8 retry_count;
+	u8 rnr_retry_count;
+	u8 srq;
+	u32 qp_num;
+};
+
+/**
+ * struct cmlab_side - what policy knows of this side
+ * @limits: the device's limits, mock ones applied
+ * @profile: what is wanted, overrides applied
+ * @res_used: sum of the IRD of the device's other connections
+ * @qp_num: number of this side's QP, 0 if it has none yet
+ * @has_srq: this side's QP takes its receives from an SRQ
+ */
+struct cmlab_side {
+	const struct cmlab_limits *limits;
+	const struct cmlab_profile *profile;
+	u64 res_used;
+	u32 qp_num;
+	bool has_srq;
+};
+
+/**
+ * struct cmlab_decision - what to do, and why
+ * @reason: CMLAB_REASON_NONE: go on with @params; else refuse
+ * @field: enum cmlab_field that @reason is about, CMLAB_NR_FIELDS if none
+ * @have: the offending number
+ * @need: what it should have been
+ * @requested: what the profile and its overrides asked for
+ * @params: what goes into struct rdma_conn_param; every value fits its field
+ * @negotiated: what both sides must now use, as far as it is known yet
+ * @clamps: every change between @requested and @params
+ */
+struct cmlab_decision {
+	enum cmlab_reason reason;
+	enum cmlab_field field;
+	u32 have;
+	u32 need;
+	struct cmlab_values requested;
+	struct cmlab_values params;
+	struct cmlab_values negotiated;
+	struct cmlab_clamps clamps;
+};
+
+/**
+ * cmlab_policy_advertised - an event's numbers in this side's perspective
+ * @l: this side's limits (transport and driver are read)
+ * @role: this side's role: passive for a CONNECT_REQUEST, active for a reply
+ * @ev: the event's numbers
+ * @out: every value that the event really shows: IRD is what the peer would
+ *	use of us as responder, ORD what it lets us issue; the others are the
+ *	peer's own words. A reply has no retry_count; iWARP has only the depths,
+ *	and not with every driver.
+ */
+void cmlab_policy_advertised(const struct cmlab_limits *l, enum cmlab_role role,
+			     const struct cmlab_event_conn *ev, struct cmlab_values *out);
+
+/**
+ * cmlab_policy_offer - what the active side puts into its REQ
+ * @side: this side
+ * @d: the decision, written whole
+ *
+ * Order of the bounds for the depths: 8-bit field, profile ceiling, device limit
+ * of one QP, device limit over all connections (IRD only). retry_count and
+ * rnr_retry_count above 7 and flow_control above 1 are clamped, or refused with
+ * CMLAB_REASON_FIELD_RANGE if the profile is strict. Values that the transport
+ * does not carry are not in @d->params. A depth below its floor is refused.
+ *
+ * Return: @d->reason
+ */
+enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_accept - what the passive side puts into its REP, or why it rejects
+ * @side: this side
+ * @adv: what the REQ advertised, from cmlab_policy_advertised()
+ * @d: the decision, written whole
+ *
+ * As cmlab_policy_offer(), then both depths are bounded by what the peer offered
+ * (where the event shows it). A REP carries no retry_count; it is not in
+ * @d->params. @d->negotiated holds this side's QP: IRD, ORD, the active's
+ * retry_count, and the active's rnr_retry_count, which programs this side's QP.
+ * With a driver that raises the IRD, @d->negotiated has the raised value.
+ *
+ * Return: @d->reason
+ */
+enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
+				      const struct cmlab_values *adv,
+				      struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_reply - judge a REP against what was offered
+ * @side: this side, the active one
+ * @offered: @params of cmlab_policy_offer()
+ * @adv: what the REP advertised, from cmlab_policy_advertised()
+ * @d: the decision, written whole; @d->params is empty
+ *
+ * A reply that serves us more reads than we offered to issue breaks nothing, but
+ * tells that the peer did not look at the offer: REPLY_ORD. One that wants to
+ * issue more than we offered to serve is REPLY_IRD. Below the profile's floor is
+ * IRD_FLOOR or ORD_FLOOR. @d->negotiated is the smaller of both words in each
+ * direction even if a reason is given, so that a report can show it.
+ *
+ * Return: @d->reason
+ */
+enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
+				     const struct cmlab_values *offered,
+				     const struct cmlab_values *adv,
+				     struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_header - the header that goes with a decision
+ * @side: this side
+ * @d: its decision
+ * @kind: which message
+ * @caps: CMLAB_WIRE_CAP_*
+ * @hdr: filled
+ */
+void cmlab_policy_header(const struct cmlab_side *side, const struct cmlab_decision *d,
+			 enum cmlab_wire_kind kind, u32 caps, struct cmlab_wire_hdr *hdr);
+
+/**
+ * cmlab_policy_programmed - what ib_query_qp showed, in this side's perspective
+ * @l: this side's limits (driver is read)
+ * @raw: IRD from max_dest_rd_atomic, ORD from max_rd_atomic, and the rest, as reported
+ * @out: the same with what the driver is known to cross put right, and without
+ *	what it does not report
+ *
+ * Return: true if the two depths were reported crossed
+ */
+bool cmlab_policy_programmed(const struct cmlab_limits *l, const struct cmlab_values *raw,
+			     struct cmlab_values *out);
+
+#endif /* CMLAB_POLICY_H */
