@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/* Words of a command line to one checked line of the control grammar. */
+#include <ctype.h>
+
+#include "cmdline.h"
+
+#define PRIVATE_DATA "private_data="
+
+struct builder {
+	struct cmdline *cmd;
+	const char *verb;
+	struct cmlab_error *err;
+};
+
+static int append(struct builder *b, const char *text, size_t len)
+{
+	struct cmdline *cmd = b->cmd;
+
+	if (len > CMLAB_REQUEST_LINE - cmd->len)
+		return cmlab_request_error(b->err, -EINVAL,
+					   "%s: the command is longer than %d characters", b->verb,
+					   CMLAB_REQUEST_LINE);
+	memcpy(cmd->line + cmd->len, text, len);
+	cmd->len += len;
+	cmd->line[cmd->len] = '\0';
+	return 0;
+}
+
+static int append_pair(struct builder *b, const char *key, const char *value, size_t len)
+{
+	int ret = append(b, " ", 1);
+
+	if (!ret)
+		ret = append(b, key, strlen(key));
+	if (!ret)
+		ret = append(b, "=", 1);
+	return ret ? ret : append(b, value, len);
+}
+
+static bool is_plain(const char *s)
+{
+	for (; *s; s++)
+		if (*s <= ' ' || *s > '~')
+			return false;
+	return true;
+}
+
+static int append_hex(struct builder *b, const char *bytes)
+{
+	static const char digits[] = "0123456789abcdef";
+	char pair[2];
+	int ret = append(b, " private_data_hex=", 18);
+
+	for (; !ret && *bytes; bytes++) {
+		pair[0] = digits[(unsigned char)*bytes >> 4];
+		pair[1] = digits[(unsigned char)*bytes & 0xf];
+		ret = append(b, pair, 2);
+	}
+	return ret;
+}
+
+static int append_word(struct builder *b, const char *word)
+{
+	int ret;
+
+	if (is_plain(word) && *word) {
+		ret = append(b, " ", 1);
+		return ret ? ret : append(b, word, strlen(word));
+	}
+	if (!strncmp(word, PRIVATE_DATA, strlen(PRIVATE_DATA)))
+		return append_hex(b, word + strlen(PRIVATE_DATA));
+	return cmlab_request_error(b->err, -EINVAL,
+				   "%s: \"%s\": a word is key=value without blanks", b->verb, word);
+}
+
+/* ADDR:PORT or [ADDR]:PORT to addr= and port= */
+static int append_endpoint(struct builder *b, const char *word)
+{
+	const char *addr = word, *colon = strrchr(word, ':');
+	size_t len;
+	int ret;
+
+	if (!colon || !colon[1] || colon == word)
+		return cmlab_request_error(b->err, -EINVAL,
+					   "%s: \"%s\": ADDR:PORT, [IPV6]:PORT or key=value expected",
+					   b->verb, word);
+	len = colon - word;
+	if (*addr == '[' && addr[len - 1] == ']') {
+		addr++;
+		len -= 2;
+	} else if (memchr(addr, ':', len)) {
+		return cmlab_request_error(b->err, -EINVAL,
+					   "%s: \"%s\": an IPv6 address goes in brackets: [%.*s]:%s",
+					   b->verb, word, (int)len, word, colon + 1);
+	}
+	ret = append_pair(b, "addr", addr, len);
+	return ret ? ret : append_pair(b, "port", colon + 1, strlen(colon + 1));
+}
+
+static bool is_number_or_all(const char *word)
+{
+	if (!strcmp(word, "all"))
+		return true;
+	while (isdigit((unsigned char)*word))
+		word++;
+	return !*word;
+}
+
+static bool takes_endpoint(const char *verb)
+{
+	return !strcmp(verb, "listen") || !strcmp(verb, "connect") || !strcmp(verb, "unlisten");
+}
+
+static bool takes_id(const char *verb)
+{
+	return !strcmp(verb, "disconnect") || !strcmp(verb, "unlisten");
+}
+
+static int append_first(struct builder *b, const char *word)
+{
+	if (!*word || strchr(word, '=') || !is_plain(word))
+		return append_word(b, word);
+	if (takes_id(b->verb) && is_number_or_all(word))
+		return append_pair(b, "id", word, strlen(word));
+	if (takes_endpoint(b->verb))
+		return append_endpoint(b, word);
+	return append_word(b, word);
+}
+
+int cmdline_build(struct cmdline *cmd, const char *verb, int argc, char **argv,
+		  struct cmlab_error *err)
+{
+	struct builder b = { .cmd = cmd, .verb = verb, .err = err };
+	int i, ret;
+
+	memset(cmd, 0, sizeof(*cmd));
+	ret = append(&b, verb, strlen(verb));
+	for (i = 0; !ret && i < argc; i++)
+		ret = i ? append_word(&b, argv[i]) : append_first(&b, argv[i]);
+	return ret ? ret : cmlab_request_parse(cmd->line, cmd->len, &cmd->req, err);
+}

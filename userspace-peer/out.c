@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/* Sentences, wrapping, and keeping foreign text from reaching the terminal. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "out.h"
+
+bool out_verbose;
+static const char *program_name = "cmlab";
+
+void out_init(const char *program)
+{
+	program_name = program;
+}
+
+void out_stdout(struct out_style *style)
+{
+	const char *off = getenv("NO_COLOR");
+
+	style->file = stdout;
+	style->colour = isatty(STDOUT_FILENO) && !(off && *off);
+}
+
+static char clean_char(char c)
+{
+	return c >= ' ' && c <= '~' ? c : '?';
+}
+
+const char *out_clean(const char *text, char *buf, size_t size)
+{
+	size_t i;
+
+	for (i = 0; text[i] && i + 1 < size; i++)
+		buf[i] = clean_char(text[i]);
+	buf[i] = '\0';
+	return buf;
+}
+
+void out_text(FILE *f, const char *text)
+{
+	for (; *text; text++)
+		putc(clean_char(*text), f);
+}
+
+static __printf(1, 0) void sentence(const char *fmt, va_list args)
+{
+	char text[1024];
+
+	vsnprintf(text, sizeof(text), fmt, args);
+	fprintf(stderr, "%s: ", program_name);
+	out_text(stderr, text);
+	putc('\n', stderr);
+}
+
+void out_error(const char *fmt, ...)
+{
+	va_list args;
+
+	fflush(stdout);
+	va_start(args, fmt);
+	sentence(fmt, args);
+	va_end(args);
+}
+
+void out_step(const char *fmt, ...)
+{
+	va_list args;
+
+	if (!out_verbose)
+		return;
+	va_start(args, fmt);
+	sentence(fmt, args);
+	va_end(args);
+}
+
+size_t out_fit(const char *text, size_t width)
+{
+	size_t len = strlen(text), at;
+
+	if (len <= width)
+		return len;
+	for (at = width; at > 0; at--)
+		if (text[at] == ' ')
+			return at;
+	return width ? width : 1;
+}
+
+void out_wrap(FILE *f, const char *text, int column, int indent)
+{
+	size_t width = column < OUT_WIDTH ? OUT_WIDTH - column : 1;
+	size_t n;
+
+	while (*text) {
+		n = out_fit(text, width);
+		for (; n; n--)
+			putc(clean_char(*text++), f);
+		while (*text == ' ')
+			text++;
+		if (!*text)
+			return;
+		fprintf(f, "\n%*s", indent, "");
+		width = indent < OUT_WIDTH ? OUT_WIDTH - indent : 1;
+	}
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What goes to the terminal. Everything printed may come from a peer or from
+ * the kernel, so nothing but printable ASCII gets out, and no such text is ever
+ * a format.
+ */
+#ifndef CMLAB_OUT_H
+#define CMLAB_OUT_H
+
+#include <cmlab/env.h>
+
+#define OUT_WIDTH 100
+
+/* Exit status of both programs. */
+enum out_exit {
+	OUT_DONE = 0,
+	OUT_FAILED = 1,
+	OUT_USAGE = 2,
+	OUT_MISSING = 3,
+};
+
+/**
+ * struct out_style - how a report looks
+ * @file: where it goes
+ * @colour: emphasise severities; only for a terminal
+ */
+struct out_style {
+	FILE *file;
+	bool colour;
+};
+
+/* Name for error sentences: "cmlab: ...". */
+void out_init(const char *program);
+
+/* Style for standard output: colour on a terminal unless NO_COLOR is set. */
+void out_stdout(struct out_style *style);
+
+/* One sentence to standard error, with the program's name in front. */
+__printf(1, 2) void out_error(const char *fmt, ...);
+
+/* A sentence to standard error if --verbose was given. */
+extern bool out_verbose;
+__printf(1, 2) void out_step(const char *fmt, ...);
+
+/* Copy @text to @buf with everything but printable ASCII replaced by '?'. */
+const char *out_clean(const char *text, char *buf, size_t size);
+
+/* Print @text cleaned. */
+void out_text(FILE *f, const char *text);
+
+/**
+ * out_wrap - print words within OUT_WIDTH
+ * @f: where to
+ * @text: the words, cleaned on the way
+ * @column: column that the first word is printed at
+ * @indent: column that further lines start at
+ *
+ * Ends without a line break.
+ */
+void out_wrap(FILE *f, const char *text, int column, int indent);
+
+/* Length of the first line of @text when wrapped to @width; at least one word's part. */
+size_t out_fit(const char *text, size_t width);
+
+#endif /* CMLAB_OUT_H */

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/* One connection for people: who and how it went, the table, what it means. */
+#include <cmlab/names.h>
+
+#include "report.h"
+#include "units.h"
+
+#define SEVERITY_WIDTH	6
+#define ID_WIDTH	6
+#define FIELD_WIDTH	20
+
+/* Text of a line that is printed wrapped. */
+struct line {
+	char text[1024];
+	size_t len;
+};
+
+static __printf(2, 3) void add(struct line *l, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	l->len += vscnprintf(l->text + l->len, sizeof(l->text) - l->len, fmt, args);
+	va_end(args);
+}
+
+static void print_line(FILE *f, const struct line *l, int indent)
+{
+	if (!l->len)
+		return;
+	out_wrap(f, l->text, 0, indent);
+	putc('\n', f);
+}
+
+static const char *transport_text(const char *transport)
+{
+	if (!strcmp(transport, "roce"))
+		return "RoCE";
+	if (!strcmp(transport, "ib"))
+		return "InfiniBand";
+	if (!strcmp(transport, "iwarp"))
+		return "iWARP";
+	return "transport unknown";
+}
+
+static void add_device(struct line *l, struct json_object *root)
+{
+	const char *device = keyval_str(root, "device", "");
+
+	if (!*device) {
+		add(l, "no device   ");
+		return;
+	}
+	add(l, "%s (%s, %s)   ", device, transport_text(keyval_str(root, "transport", "")),
+	    keyval_str(root, "driver", "driver unknown"));
+}
+
+static void add_outcome(struct line *l, struct json_object *root)
+{
+	const char *outcome = keyval_str(root, "outcome", "pending");
+	s64 us = keyval_int(root, "handshake_us", 0);
+	char time[16];
+
+	if (!strcmp(outcome, "pending"))
+		add(l, "%s", keyval_str(root, "state", "?"));
+	else
+		add(l, "%s", outcome);
+	if (us <= 0)
+		return;
+	units_duration((double)us, time, sizeof(time));
+	add(l, strcmp(outcome, "established") ? " after %s" : " in %s", time);
+}
+
+static void print_head(FILE *f, struct json_object *root)
+{
+	bool active = !strcmp(keyval_str(root, "role", ""), "active");
+	struct line l = { .len = 0 };
+
+	add(&l, "connection %lld   %s   ", (long long)keyval_int(root, "id", 0),
+	    keyval_str(root, "role", "?"));
+	add_device(&l, root);
+	add(&l, "%s %s %s   ", keyval_str(root, "local", "?"), active ? "->" : "<-",
+	    keyval_str(root, "remote", "?"));
+	add_outcome(&l, root);
+	print_line(f, &l, 4);
+}
+
+static void print_setup(FILE *f, struct json_object *root)
+{
+	struct json_object *limits = keyval_get(root, "limits");
+	const char *mock = keyval_str(limits, "mock", NULL);
+	struct line l = { .len = 0 };
+
+	add(&l, "profile %s, transitions %s, handshake %s", keyval_str(root, "profile", "?"),
+	    keyval_str(root, "transitions", "?"), keyval_str(root, "handshake", "?"));
+	if (limits)
+		add(&l, ", limits %lld/%lld", (long long)keyval_int(limits, "max_qp_rd_atom", 0),
+		    (long long)keyval_int(limits, "max_qp_init_rd_atom", 0));
+	if (mock)
+		add(&l, " (mock)");
+	print_line(f, &l, 4);
+}
+
+static void print_peer(FILE *f, struct json_object *root)
+{
+	struct json_object *peer = keyval_get(root, "peer");
+	struct line l = { .len = 0 };
+
+	if (!peer)
+		return;
+	add(&l, "peer says   limits %lld/%lld, wanted to serve %lld reads and to issue %lld",
+	    (long long)keyval_int(peer, "max_qp_rd_atom", 0),
+	    (long long)keyval_int(peer, "max_qp_init_rd_atom", 0),
+	    (long long)keyval_int(peer, "wanted_responder_resources", 0),
+	    (long long)keyval_int(peer, "wanted_initiator_depth", 0));
+	print_line(f, &l, 12);
+}
+
+static void print_data(FILE *f, struct json_object *root)
+{
+	s64 us = keyval_int(root, "ping_us", 0);
+	struct line l = { .len = 0 };
+	char time[16];
+
+	if (!keyval_get(root, "ping_rx"))
+		return;
+	add(&l, "data        %lld receives posted before the handshake, ",
+	    (long long)keyval_int(root, "recv_posted", 0));
+	if (us > 0) {
+		units_duration((double)us, time, sizeof(time));
+		add(&l, "ping answered in %s", time);
+	} else {
+		add(&l, "ping %s", keyval_bool(root, "ping_rx") ? "received" : "none received");
+	}
+	print_line(f, &l, 12);
+}
+
+static void print_reason(FILE *f, struct json_object *root)
+{
+	struct json_object *reason = keyval_get(root, "reason");
+	const char *field = keyval_str(reason, "field", NULL);
+	struct line l = { .len = 0 };
+
+	if (!reason)
+		return;
+	add(&l, "refused     by %s: %lld %s: ",
+	    strcmp(keyval_str(reason, "by", ""), "peer") ? "this side" : "the peer",
+	    (long long)keyval_int(reason, "code", 0), keyval_str(reason, "name", "?"));
+	if (field)
+		add(&l, "%s: ", field);
+	add(&l, "%s", keyval_str(reason, "text", "?"));
+	if (keyval_int(reason, "have", 0) || keyval_int(reason, "need", 0))
+		add(&l, ": %lld, needed %lld", (long long)keyval_int(reason, "have", 0),
+		    (long long)keyval_int(reason, "need", 0));
+	print_line(f, &l, 12);
+}
+
+static void add_status(struct line *l, struct json_object *root)
+{
+	s64 status = keyval_int(root, "status", 0);
+
+	add(l, "%s", keyval_str(root, "event", ""));
+	if (status > 0)
+		add(l, ", status %lld (%s)", (long long)status, cmlab_names_ib_rej(status));
+	else if (status < 0)
+		add(l, ", status %lld (%s)", (long long)status, strerror(-status));
+}
+
+static void print_end(FILE *f, struct json_object *root)
+{
+	s64 error = keyval_int(root, "error", 0);
+	const char *closed = keyval_str(root, "closed_by", NULL);
+	struct line l = { .len = 0 };
+
+	if (!strcmp(keyval_str(root, "outcome", ""), "established") && !error && !closed)
+		return;
+	add(&l, "end         ");
+	add_status(&l, root);
+	if (error)
+		add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"),
+		    (long long)error, strerror(-error));
+	if (keyval_bool(root, "own_timer"))
+		add(&l, "; own timer of %lld ms", (long long)keyval_int(root, "timeout_ms", 0));
+	if (closed)
+		add(&l, "; %s", closed);
+	print_line(f, &l, 12);
+}
+
+static const char *colour_of(const char *severity)
+{
+	if (!strcmp(severity, "error"))
+		return "\033[31m";
+	if (!strcmp(severity, "warn"))
+		return "\033[33m";
+	return "\033[36m";
+}
+
+static void print_finding(const struct out_style *style, struct json_object *finding)
+{
+	int indent = SEVERITY_WIDTH + ID_WIDTH + FIELD_WIDTH;
+	const char *severity = keyval_str(finding, "severity", "?");
+	const char *advice = keyval_str(finding, "advice", "");
+	char word[SEVERITY_WIDTH], id[ID_WIDTH], field[FIELD_WIDTH];
+	FILE *f = style->file;
+
+	fprintf(f, "%s%-*s%s", style->colour ? colour_of(severity) : "", SEVERITY_WIDTH,
+		out_clean(severity, word, sizeof(word)), style->colour ? "\033[0m" : "");
+	fprintf(f, "%-*s", ID_WIDTH, out_clean(keyval_str(finding, "id", "?"), id, sizeof(id)));
+	fprintf(f, "%-*s", FIELD_WIDTH,
+		out_clean(keyval_str(finding, "field", ""), field, sizeof(field)));
+	out_wrap(f, keyval_str(finding, "message", ""), indent, indent);
+	putc('\n', f);
+	if (!*advice)
+		return;
+	fprintf(f, "%*s-> ", indent, "");
+	out_wrap(f, advice, indent + 3, indent + 3);
+	putc('\n', f);
+}
+
+void report_findings(const struct out_style *style, struct json_object *findings)
+{
+	size_t i, nr;
+
+	if (!json_object_is_type(findings, json_type_array))
+		return;
+	nr = json_object_array_length(findings);
+	if (nr)
+		putc('\n', style->file);
+	for (i = 0; i < nr; i++)
+		print_finding(style, json_object_array_get_idx(findings, i));
+}
+
+void report_print(const struct out_style *style, struct json_object *root)
+{
+	FILE *f = style->file;
+
+	print_head(f, root);
+	print_setup(f, root);
+	putc('\n', f);
+	report_table(f, root);
+	putc('\n', f);
+	print_peer(f, root);
+	print_data(f, root);
+	print_reason(f, root);
+	print_end(f, root);
+	report_findings(style, keyval_get(root, "findings"));
+}

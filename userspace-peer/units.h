@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_UNITS_H
+#define CMLAB_UNITS_H
+
+#include <cmlab/env.h>
+
+/* "640 us", "2.1 s" */
+void units_duration(double us, char *buf, size_t size);
+
+/* The code of a min_rnr_timer and what it stands for: "0 (655 ms)". */
+void units_min_rnr_timer(u64 code, char *buf, size_t size);
+
+/* The exponent of an ACK timeout and what it stands for: "19 (2.1 s)", "0 (off)". */
+void units_ack_timeout(u64 exponent, char *buf, size_t size);
+
+/* "1024 B" */
+void units_bytes(u64 v, char *buf, size_t size);
+
+#endif /* CMLAB_UNITS_H */
