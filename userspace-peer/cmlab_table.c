@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "cmlab_table.h"
+
+#define COLUMNS_MAX 16
+#define CELL_MAX 48
+
+static size_t rows_of(struct json_object *rows)
+{
+	return json_object_is_type(rows, json_type_array) ? json_object_array_length(rows) : 0;
+}
+
+static const char *cell(struct json_object *row, const char *key)
+{
+	const char *text = keyval_str(row, key, "-");
+
+	return *text ? text : "-";
+}
+
+static unsigned int measure(struct json_object *rows, const struct cmlab_column *columns,
+			    size_t *width)
+{
+	size_t nr = rows_of(rows), i, len;
+	unsigned int c;
+
+	for (c = 0; columns[c].key && c < COLUMNS_MAX; c++) {
+		width[c] = strlen(columns[c].title);
+		for (i = 0; i < nr; i++) {
+			len = strlen(cell(json_object_array_get_idx(rows, i), columns[c].key));
+			width[c] = max(width[c], min_t(size_t, len, CELL_MAX));
+		}
+	}
+	return c;
+}
+
+static bool fits(const size_t *width, unsigned int nr)
+{
+	size_t sum = 0;
+	unsigned int c;
+
+	for (c = 0; c < nr; c++)
+		sum += width[c] + 2;
+	return sum <= OUT_WIDTH + 2;
+}
+
+/* The last column needs no padding, and may be a sentence that is wrapped. */
+static void print_cell(FILE *f, const char *text, bool right, size_t width, size_t at, bool last)
+{
+	char clean[CELL_MAX + 1];
+
+	if (last && !right) {
+		out_wrap(f, text, at, at);
+		return;
+	}
+	out_clean(text, clean, sizeof(clean));
+	fprintf(f, right ? "%*s" : "%-*s", (int)width, clean);
+	if (!last)
+		fprintf(f, "  ");
+}
+
+static bool is_number(struct json_object *rows, const char *key)
+{
+	struct json_object *first = json_object_array_get_idx(rows, 0);
+
+	return json_object_is_type(keyval_get(first, key), json_type_int);
+}
+
+static void print_row(FILE *f, struct json_object *rows, struct json_object *row,
+		      const struct cmlab_column *columns, const size_t *width, unsigned int nr)
+{
+	const char *text;
+	unsigned int c;
+	size_t at = 0;
+
+	for (c = 0; c < nr; c++) {
+		text = row ? cell(row, columns[c].key) : columns[c].title;
+		print_cell(f, text, is_number(rows, columns[c].key), width[c], at, c + 1 == nr);
+		at += width[c] + 2;
+	}
+	putc('\n', f);
+}
+
+/* Too wide for a table: every row by itself, with the names in it. */
+static void print_block(FILE *f, struct json_object *row, const struct cmlab_column *columns,
+			unsigned int nr)
+{
+	char text[1024];
+	unsigned int c;
+	int len = 0;
+
+	for (c = 0; c < nr; c++)
+		len += scnprintf(text + len, sizeof(text) - len, "%s %s   ", columns[c].title,
+				 cell(row, columns[c].key));
+	out_wrap(f, text, 0, 4);
+	putc('\n', f);
+}
+
+void cmlab_table_print(FILE *f, struct json_object *rows, const struct cmlab_column *columns,
+		       const char *none)
+{
+	size_t width[COLUMNS_MAX], nr = rows_of(rows), i;
+	unsigned int nr_columns = measure(rows, columns, width);
+	bool table = fits(width, nr_columns);
+
+	if (!nr) {
+		fprintf(f, "%s\n", none);
+		return;
+	}
+	if (table)
+		print_row(f, rows, NULL, columns, width, nr_columns);
+	for (i = 0; i < nr; i++) {
+		struct json_object *row = json_object_array_get_idx(rows, i);
+
+		if (table)
+			print_row(f, rows, row, columns, width, nr_columns);
+		else
+			print_block(f, row, columns, nr_columns);
+	}
+}
+
+void cmlab_table_pairs(FILE *f, struct json_object *root)
+{
+	char name[40];
+
+	json_object_object_foreach(root, key, value) {
+		if (!strcmp(key, "version"))
+			continue;
+		fprintf(f, "%-32s ", out_clean(key, name, sizeof(name)));
+		out_wrap(f, json_object_get_string(value), 40, 40);
+		putc('\n', f);
+	}
+}
