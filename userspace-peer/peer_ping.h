@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_PEER_PING_H
+#define CMLAB_PEER_PING_H
+
+#include "peer_conn.h"
+
+/* Buffers and their registration; 0 or a negative errno with the call noted. */
+int peer_ping_create(struct peer_conn *conn);
+/* Takes them back; fine if nothing was created. */
+void peer_ping_destroy(struct peer_conn *conn);
+
+/**
+ * peer_ping_post_recvs - post every receive
+ * @conn: the connection; its QP has left RESET
+ *
+ * To be called before rdma_connect and before rdma_accept: on iWARP a message
+ * that finds no receive is fatal, on IB it costs an RNR NAK.
+ *
+ * Return: 0 or a negative errno with the call noted
+ */
+int peer_ping_post_recvs(struct peer_conn *conn);
+
+/**
+ * peer_ping_start - the active side's first SEND
+ * @conn: the connection, just ESTABLISHED
+ *
+ * The passive side answers and never speaks first: on iWARP it must not.
+ */
+void peer_ping_start(struct peer_conn *conn);
+
+/*
+ * The connection has settled once both directions have been seen: the pong on the
+ * active side, its completion on the passive one. At once with handshake=raw.
+ */
+void peer_ping_settle(struct peer_conn *conn);
+
+/* A completion of the connection's QP. */
+void peer_ping_done(struct peer_conn *conn, const struct ibv_wc *wc);
+
+#endif /* CMLAB_PEER_PING_H */
