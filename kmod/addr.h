@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_ADDR_H
+#define CMLAB_ADDR_H
+
+#include <linux/socket.h>
+
+#include <cmlab/request.h>
+
+struct net;
+
+/**
+ * cmlab_addr_parse - text to a socket address
+ * @net: namespace in which a scope's interface is looked up
+ * @verb: of the request, for the error's sentence
+ * @key: "addr" or "src"
+ * @text: IPv4, IPv6, or IPv6%scope
+ * @port: port number, 0 for any
+ * @addr: filled on success
+ * @err: filled on failure
+ *
+ * Return: 0 or -EINVAL
+ */
+int cmlab_addr_parse(struct net *net, unsigned int verb, const char *key, const char *text,
+		     u32 port, struct sockaddr_storage *addr, struct cmlab_error *err);
+
+#endif /* CMLAB_ADDR_H */

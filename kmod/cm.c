@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * The adapter between rdma_cm and the core, and the only caller of rdma_connect,
+ * rdma_accept and rdma_reject. Events become offers, the core decides, the decision
+ * becomes a call. userspace-peer/peer_cm.c is its twin.
+ *
+ * Who destroys the rdma_cm_id (model, section 7):
+ *
+ *   handler          event             returns   the id is destroyed by
+ *   listen_handler   CONNECT_REQUEST   0         teardown of the connection
+ *                                      -ENOMEM   rdma_cm; there is no connection
+ *                                                object, no REJ, and the peer retries
+ *   listen_handler   DEVICE_REMOVAL    1         rdma_cm, unless unlisten has claimed
+ *                                                the id before
+ *   conn_handler     any               0         teardown of the connection
+ *
+ * A refused REQ ends the same way: rdma_reject, then teardown. Nothing in here waits
+ * for the peer, and nothing destroys an id.
+ */
+#include <linux/kthread.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task.h>
+#include <net/net_namespace.h>
+#include <rdma/ib_cm.h>
+
+#include <cmlab/policy.h>
+
+#include "cm.h"
+#include "conn.h"
+#include "decide.h"
+#include "device.h"
+#include "listener.h"
+#include "param.h"
+#include "pdata.h"
+#include "ping.h"
+#include "qp.h"
+#include "record.h"
+#include "stats.h"
+#include "trace.h"
+
+/* Time for each of the two resolve steps, in ms. */
+#define RESOLVE_MS 2000
+
+#define EVENT_NAME(e)[e] = #e
+
+static const char *event_name(enum rdma_cm_event_type event)
+{
+	static const char *const names[] = {
+		EVENT_NAME(RDMA_CM_EVENT_ADDR_RESOLVED),
+		EVENT_NAME(RDMA_CM_EVENT_ADDR_ERROR),
+		EVENT_NAME(RDMA_CM_EVENT_ROUTE_RESOLVED),
+		EVENT_NAME(RDMA_CM_EVENT_ROUTE_ERROR),
+		EVENT_NAME(RDMA_CM_EVENT_CONNECT_REQUEST),
+		EVENT_NAME(RDMA_CM_EVENT_CONNECT_RESPONSE),
+		EVENT_NAME(RDMA_CM_EVENT_CONNECT_ERROR),
+		EVENT_NAME(RDMA_CM_EVENT_UNREACHABLE),
+		EVENT_NAME(RDMA_CM_EVENT_REJECTED),
+		EVENT_NAME(RDMA_CM_EVENT_ESTABLISHED),
+		EVENT_NAME(RDMA_CM_EVENT_DISCONNECTED),
+		EVENT_NAME(RDMA_CM_EVENT_DEVICE_REMOVAL),
+		EVENT_NAME(RDMA_CM_EVENT_ADDR_CHANGE),
+		EVENT_NAME(RDMA_CM_EVENT_TIMEWAIT_EXIT),
+	};
+
+	/* The list ends where 6.1's does; newer kernels have events that we do not ask for. */
+	return event < ARRAY_SIZE(names) && names[event] ? names[event] : "unknown";
+}
+
+/* How a handshake ended whose rdma_connect failed at once, which only iWARP does. */
+static enum cmlab_outcome outcome_of(int err)
+{
+	switch (err) {
+	case -ECONNREFUSED:
+	case -ECONNRESET:
+		return CMLAB_OUTCOME_REJECTED;
+	case -ETIMEDOUT:
+	case -EHOSTUNREACH:
+	case -ENETUNREACH:
+		return CMLAB_OUTCOME_UNREACHABLE;
+	default:
+		return CMLAB_OUTCOME_LOCAL_ERROR;
+	}
+}
+
+static void note_event(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	if (s->outcome == CMLAB_OUTCOME_PENDING) {
+		s->event = event_name(ev->event);
+		s->status = ev->status;
+	}
+	cmlab_record_end(conn->rec);
+}
+
+static void note_addresses(struct cmlab_conn *conn)
+{
+	const struct rdma_addr *addr = &conn->cm_id->route.addr;
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	scnprintf(s->local, sizeof(s->local), "%pISpc", &addr->src_addr);
+	scnprintf(s->remote, sizeof(s->remote), "%pISpc", &addr->dst_addr);
+	cmlab_record_end(conn->rec);
+}
+
+/* True if the connection is now in @state; false if it is being closed. */
+static bool advance(struct cmlab_conn *conn, enum cmlab_state state)
+{
+	struct cmlab_snapshot *s;
+
+	if (!cmlab_conn_change_state(conn, state))
+		return false;
+	s = cmlab_record_begin(conn->rec);
+	if (s->state != CMLAB_STATE_CLOSING)
+		s->state = state;
+	cmlab_record_end(conn->rec);
+	return true;
+}
+
+static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char *why)
+{
+	cmlab_conn_outcome(conn, outcome);
+	cmlab_conn_close(conn, why);
+}
+
+/* Say no, with the reason and its numbers: REJ 28 on IB, a rejecting MPA reply on iWARP. */
+static void refuse(struct cmlab_conn *conn)
+{
+	struct cmlab_pdata_buf blob;
+	int ret;
+
+	cmlab_pdata_build(conn, CMLAB_WIRE_REJ, &blob);
+	ret = rdma_reject(conn->cm_id, blob.data, blob.len, IB_CM_REJ_CONSUMER_DEFINED);
+	if (ret)
+		cmlab_qp_failed(conn, "rdma_reject", ret);
+	trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
+	cmlab_stats_refused(conn->decision.reason);
+	fail(conn, CMLAB_OUTCOME_REJECTED, "refused by this side");
+}
+
+/* What the CM gets: always from zero, and narrowed to u8 here and only here. */
+static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_buf *blob,
+			  struct rdma_conn_param *p)
+{
+	const struct cmlab_values *v = &conn->decision.params;
+
+	memset(p, 0, sizeof(*p));
+	p->private_data = blob->data;
+	p->private_data_len = blob->len;
+	p->responder_resources = cmlab_values_get(v, CMLAB_F_IRD);
+	p->initiator_depth = cmlab_values_get(v, CMLAB_F_ORD);
+	p->flow_control = cmlab_values_get(v, CMLAB_F_FLOW);
+	p->retry_count = cmlab_values_get(v, CMLAB_F_RETRY);
+	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
+	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
+	p->qp_num = conn->qp->qp_num;
+}
+
+/* Timers are on no message; both must be set before the QP leaves INIT. */
+static int set_timers(struct cmlab_conn *conn)
+{
+	const struct cmlab_values *v = &conn->decision.params;
+	int ret;
+
+	if (cmlab_values_has(v, CMLAB_F_TIMEOUT)) {
+		ret = rdma_set_ack_timeout(conn->cm_id, cmlab_values_get(v, CMLAB_F_TIMEOUT));
+		if (ret)
+			return cmlab_qp_failed(conn, "rdma_set_ack_timeout", ret);
+	}
+	if (cmlab_values_has(v, CMLAB_F_MIN_RNR)) {
+		ret = rdma_set_min_rnr_timer(conn->cm_id, cmlab_values_get(v, CMLAB_F_MIN_RNR));
+		if (ret)
+			return cmlab_qp_failed(conn, "rdma_set_min_rnr_timer", ret);
+	}
+	return 0;
+}
+
+/* Private data, timers and QP: all that a REQ and a REP have in common. */
+static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
+		   struct cmlab_pdata_buf *blob)
+{
+	int ret;
+
+	ret = cmlab_pdata_build(conn, kind, blob);
+	if (ret) {
+		cmlab_decide_reason(conn, CMLAB_REASON_FIELD_RANGE, CMLAB_F_PDLEN, blob->want,
+				    blob->room);
+		return ret;
+	}
+	ret = set_timers(conn);
+	if (!ret)
+		ret = cmlab_qp_create(conn);
+	if (ret)
+		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, -ret, 0);
+	return ret;
+}
+
+static int move_qp(struct cmlab_conn *conn, const struct cmlab_values *depths)
+{
+	int ret = cmlab_qp_to_rts(conn, depths);
+
+	if (ret)
+		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, -ret, 0);
+	return ret;
+}
+
+static void established(struct cmlab_conn *conn)
+{
+	cmlab_qp_query(conn);
+	if (!advance(conn, CMLAB_STATE_ESTABLISHED))
+		return;
+	cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
+	trace_cmlab_conn_established(conn->id, conn->role, &conn->rec->snap);
+	cmlab_conn_arm_ping(conn);
+	if (conn->role == CMLAB_ROLE_ACTIVE)
+		cmlab_ping_start(conn);
+}
+
+/* Passive side: REQ -> decision -> QP in RTS -> REP, or a reason -> REJ. */
+
+static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
+{
+	unsigned int conns = cmlab_conn_count();
+	struct cmlab_values adv = {};
+	enum cmlab_reason reason;
+
+	if (cmlab_decide_device(conn)) {
+		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, ENODEV, 0);
+		return CMLAB_REASON_NO_RESOURCES;
+	}
+	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REQ, &adv);
+	if (reason != CMLAB_REASON_NONE) {
+		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS,
+				    ev->param.conn.private_data_len, CMLAB_WIRE_HDR_LEN);
+		return reason;
+	}
+	if (conns > cmlab_param_max_connections()) {
+		cmlab_decide_reason(conn, CMLAB_REASON_CONN_LIMIT, CMLAB_NR_FIELDS, conns,
+				    cmlab_param_max_connections());
+		return CMLAB_REASON_CONN_LIMIT;
+	}
+	return cmlab_decide(conn, &adv);
+}
+
+static void accept(struct cmlab_conn *conn)
+{
+	struct rdma_conn_param param;
+	struct cmlab_pdata_buf blob;
+	int ret;
+
+	ret = prepare(conn, CMLAB_WIRE_REP, &blob);
+	if (!ret && cmlab_qp_is_ours(conn))
+		ret = move_qp(conn, &conn->decision.params);
+	if (ret) {
+		refuse(conn);
+		return;
+	}
+	to_conn_param(conn, &blob, &param);
+	ret = rdma_accept(conn->cm_id, &param);
+	if (!ret)
+		return;
+	/* It has rejected by itself. */
+	cmlab_qp_failed(conn, "rdma_accept", ret);
+	fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "rdma_accept failed");
+}
+
+static void request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
+{
+	conn->started = ktime_get();
+	advance(conn, CMLAB_STATE_ACCEPTING);
+	note_addresses(conn);
+	cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
+	if (judge_request(conn, ev) == CMLAB_REASON_NONE)
+		accept(conn);
+	else
+		refuse(conn);
+}
+
+/* Active side: address -> route -> offer -> REQ; REP -> judgement -> QP in RTS -> RTU. */
+
+static void address_resolved(struct cmlab_conn *conn)
+{
+	int ret;
+
+	if (!advance(conn, CMLAB_STATE_RESOLVING_ROUTE))
+		return;
+	note_addresses(conn);
+	ret = cmlab_decide_device(conn);
+	if (!ret) {
+		ret = rdma_resolve_route(conn->cm_id, RESOLVE_MS);
+		if (ret)
+			cmlab_qp_failed(conn, "rdma_resolve_route", ret);
+	}
+	if (ret)
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "the route could not be resolved");
+}
+
+static void connect(struct cmlab_conn *conn)
+{
+	struct rdma_conn_param param;
+	struct cmlab_pdata_buf blob;
+	int ret;
+
+	if (!advance(conn, CMLAB_STATE_CONNECTING))
+		return;
+	if (cmlab_decide(conn, NULL) != CMLAB_REASON_NONE || prepare(conn, CMLAB_WIRE_REQ, &blob)) {
+		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "refused before the call");
+		return;
+	}
+	to_conn_param(conn, &blob, &param);
+	conn->started = ktime_get();
+	ret = rdma_connect_locked(conn->cm_id, &param);
+	if (!ret)
+		return;
+	cmlab_qp_failed(conn, "rdma_connect", ret);
+	fail(conn, outcome_of(ret), "rdma_connect failed");
+}
+
+static int connector(void *arg)
+{
+	struct cmlab_conn *conn = arg;
+
+	/* A TCP connect that waits for its SYN to be answered ends with a signal. */
+	allow_signal(SIGINT);
+	rdma_lock_handler(conn->cm_id);
+	connect(conn);
+	rdma_unlock_handler(conn->cm_id);
+	return 0;
+}
+
+void cmlab_cm_stop_connector(struct cmlab_conn *conn)
+{
+	struct task_struct *task = xchg(&conn->connector, NULL);
+
+	if (!task)
+		return;
+	send_sig(SIGINT, task, 1);
+	kthread_stop(task);
+	put_task_struct(task);
+}
+
+/*
+ * siw connects its TCP socket inside rdma_connect, so on iWARP the call may take as long
+ * as TCP sends SYNs, more than two minutes. That must not happen on the CM's ordered queue,
+ * where it would hold up every other connection of the machine, nor outlast our own timer:
+ * so it gets a thread, which can be sent a signal.
+ */
+static void route_resolved(struct cmlab_conn *conn)
+{
+	struct task_struct *task;
+
+	if (conn->dev->real.transport != CMLAB_TRANSPORT_IWARP) {
+		connect(conn);
+		return;
+	}
+	task = kthread_create(connector, conn, "cmlab/%u", conn->id);
+	if (IS_ERR(task)) {
+		cmlab_qp_failed(conn, "kthread_create", PTR_ERR(task));
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "no thread to connect with");
+		return;
+	}
+	get_task_struct(task);
+	xchg(&conn->connector, task);
+	wake_up_process(task);
+}
+
+/* The QP is not on the id: we move it, then send the RTU. */
+static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
+{
+	int ret;
+
+	if (!cmlab_decide_reply(conn, ev)) {
+		refuse(conn);
+		return;
+	}
+	if (move_qp(conn, &conn->decision.negotiated)) {
+		refuse(conn);
+		return;
+	}
+	ret = rdma_accept(conn->cm_id, NULL);
+	if (ret) {
+		cmlab_qp_failed(conn, "rdma_accept", ret);
+		fail(conn, CMLAB_OUTCOME_CONNECT_ERROR, "rdma_accept failed");
+		return;
+	}
+	established(conn);
+}
+
+/* The QP was moved by rdma_cm or the driver. */
+static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
+{
+	if (conn->role == CMLAB_ROLE_ACTIVE && !cmlab_decide_reply(conn, ev)) {
+		cmlab_stats_refused(conn->decision.reason);
+		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
+		fail(conn, CMLAB_OUTCOME_REJECTED, "the reply breaks what was offered");
+		return;
+	}
+	established(conn);
+}
+
+static void peer_rejected(struct cmlab_conn *conn, struct rdma_cm_event *ev)
+{
+	const struct rdma_conn_param *p = &ev->param.conn;
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	cmlab_snapshot_received(s, p->private_data, p->private_data_len, CMLAB_WIRE_REJ);
+	cmlab_record_end(conn->rec);
+	fail(conn, CMLAB_OUTCOME_REJECTED, "rejected by the peer");
+}
+
+static void removal(struct cmlab_conn *conn)
+{
+	WRITE_ONCE(conn->removing, true);
+	fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "device removed");
+	complete_all(&conn->disconnected);
+}
+
+static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
+{
+	struct cmlab_conn *conn = id->context;
+
+	if (cmlab_conn_state(conn) == CMLAB_STATE_CLOSING) {
+		if (ev->event != RDMA_CM_EVENT_TIMEWAIT_EXIT)
+			complete_all(&conn->disconnected);
+		return 0;
+	}
+	note_event(conn, ev);
+
+	switch (ev->event) {
+	case RDMA_CM_EVENT_ADDR_RESOLVED:
+		address_resolved(conn);
+		break;
+	case RDMA_CM_EVENT_ROUTE_RESOLVED:
+		route_resolved(conn);
+		break;
+	case RDMA_CM_EVENT_CONNECT_RESPONSE:
+		reply(conn, ev);
+		break;
+	case RDMA_CM_EVENT_ESTABLISHED:
+		moved(conn, ev);
+		break;
+	case RDMA_CM_EVENT_REJECTED:
+		peer_rejected(conn, ev);
+		break;
+	case RDMA_CM_EVENT_UNREACHABLE:
+		fail(conn, CMLAB_OUTCOME_UNREACHABLE, "unreachable");
+		break;
+	case RDMA_CM_EVENT_CONNECT_ERROR:
+		fail(conn, CMLAB_OUTCOME_CONNECT_ERROR, "connect error");
+		break;
+	case RDMA_CM_EVENT_ADDR_ERROR:
+	case RDMA_CM_EVENT_ROUTE_ERROR:
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "address or route could not be resolved");
+		break;
+	case RDMA_CM_EVENT_DISCONNECTED:
+		complete_all(&conn->disconnected);
+		fail(conn, CMLAB_OUTCOME_CONNECT_ERROR, "disconnected by the peer");
+		break;
+	case RDMA_CM_EVENT_ADDR_CHANGE:
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "the address moved to another device");
+		break;
+	case RDMA_CM_EVENT_DEVICE_REMOVAL:
+		removal(conn);
+		break;
+	default:
+		trace_cmlab_cm_event(conn->id, ev->event, ev->status);
+		break;
+	}
+	return 0;
+}
+
+int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
+{
+	struct cmlab_listener *l = id->context;
+	struct cmlab_conn *conn;
+
+	switch (ev->event) {
+	case RDMA_CM_EVENT_CONNECT_REQUEST:
+		conn = cmlab_conn_create(l->cfg, CMLAB_ROLE_PASSIVE);
+		if (!conn)
+			return -ENOMEM;
+		atomic_inc(&l->requests);
+		conn->cm_id = id;
+		id->context = conn;
+		id->event_handler = conn_handler;
+		request(conn, ev);
+		return 0;
+	case RDMA_CM_EVENT_DEVICE_REMOVAL:
+		return cmlab_listener_claim(l) ? 1 : 0;
+	default:
+		return 0;
+	}
+}
+
+void cmlab_cm_data_seen(struct cmlab_conn *conn)
+{
+	/* The RTU may be lost or late; a received message proves the same. */
+	if (conn->role == CMLAB_ROLE_PASSIVE &&
+	    cmlab_conn_state(conn) == CMLAB_STATE_ACCEPTING)
+		rdma_notify(conn->cm_id, IB_EVENT_COMM_EST);
+}
+
+int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
+		     struct sockaddr *dst)
+{
+	struct cmlab_snapshot *s;
+	struct rdma_cm_id *id;
+	int ret;
+
+	s = cmlab_record_begin(conn->rec);
+	scnprintf(s->remote, sizeof(s->remote), "%pISpc", dst);
+	cmlab_record_end(conn->rec);
+	id = rdma_create_id(net, conn_handler, conn, RDMA_PS_TCP, IB_QPT_RC);
+	if (IS_ERR(id))
+		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));
+	conn->cm_id = id;
+	if (!advance(conn, CMLAB_STATE_RESOLVING_ADDR))
+		return -ECANCELED;
+	cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
+	ret = rdma_resolve_addr(id, src, dst, RESOLVE_MS);
+	return ret ? cmlab_qp_failed(conn, "rdma_resolve_addr", ret) : 0;
+}

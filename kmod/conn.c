@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Lifetime of a connection.
+ *
+ * A connection is made by cmlab_conn_create() and ends in close() below, which
+ * runs once, from close_work, whoever asked for it. In between it belongs to its
+ * rdma_cm_id: the CM handler runs with the id's handler lock held and looks at
+ * the state first. Who may still touch a connection that is closing:
+ *
+ *   the CM handler       until rdma_destroy_id() returns; after the lock/unlock
+ *                        in quiesce() it sees CLOSING and does nothing but
+ *                        complete "disconnected"
+ *   completions          until ib_drain_qp() returns
+ *   the timer            until cancel_delayed_work_sync()
+ *   the connector        until cmlab_cm_stop_connector()
+ *   lookups by number    hold a reference and call cmlab_conn_close() only
+ */
+#include <linux/slab.h>
+#include <linux/xarray.h>
+
+#include <cmlab/state.h>
+
+#include "cm.h"
+#include "conn.h"
+#include "device.h"
+#include "event.h"
+#include "param.h"
+#include "qp.h"
+#include "record.h"
+#include "stats.h"
+#include "trace.h"
+
+/* How long a peer may take to answer a disconnect. */
+#define DISCONNECT_MS 2000
+/* How long an established connection waits for the first ping. */
+#define PING_MS 2000
+#define FINDING_NO_PING 16
+
+static DEFINE_XARRAY(conns);
+static atomic_t nr_conns = ATOMIC_INIT(0);
+static DECLARE_WAIT_QUEUE_HEAD(no_conns);
+static struct workqueue_struct *wq;
+
+struct cmlab_config *cmlab_conn_config_create(const struct cmlab_request *req)
+{
+	struct cmlab_config *cfg = kmalloc(sizeof(*cfg), GFP_KERNEL);
+
+	if (!cfg)
+		return NULL;
+	kref_init(&cfg->ref);
+	cfg->req = *req;
+	return cfg;
+}
+
+static void config_release(struct kref *ref)
+{
+	kfree(container_of(ref, struct cmlab_config, ref));
+}
+
+struct cmlab_config *cmlab_conn_config_get(struct cmlab_config *cfg)
+{
+	kref_get(&cfg->ref);
+	return cfg;
+}
+
+void cmlab_conn_config_put(struct cmlab_config *cfg)
+{
+	kref_put(&cfg->ref, config_release);
+}
+
+bool cmlab_conn_change_state(struct cmlab_conn *conn, enum cmlab_state to)
+{
+	enum cmlab_state from;
+	bool ok;
+
+	spin_lock(&conn->lock);
+	from = conn->state;
+	ok = cmlab_state_may_follow(from, to);
+	if (ok)
+		conn->state = to;
+	spin_unlock(&conn->lock);
+	if (ok)
+		trace_cmlab_conn_state(conn->id, from, to);
+	return ok;
+}
+
+enum cmlab_state cmlab_conn_state(struct cmlab_conn *conn)
+{
+	enum cmlab_state state;
+
+	spin_lock(&conn->lock);
+	state = conn->state;
+	spin_unlock(&conn->lock);
+	return state;
+}
+
+void cmlab_conn_outcome(struct cmlab_conn *conn, enum cmlab_outcome outcome)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+	bool first = s->outcome == CMLAB_OUTCOME_PENDING;
+
+	if (first) {
+		s->outcome = outcome;
+		if (conn->started)
+			s->handshake_us = ktime_us_delta(ktime_get(), conn->started);
+	}
+	cmlab_record_end(conn->rec);
+	if (!first)
+		return;
+
+	cmlab_stats_outcome(conn->role, outcome);
+	cmlab_event_handshake(conn->rec);
+}
+
+void cmlab_conn_arm(struct cmlab_conn *conn, unsigned int ms)
+{
+	mod_delayed_work(wq, &conn->timer, msecs_to_jiffies(ms));
+}
+
+void cmlab_conn_arm_ping(struct cmlab_conn *conn)
+{
+	cmlab_conn_arm(conn, PING_MS);
+}
+
+/*
+ * Before ESTABLISHED this is the own timer of the handshake: the CM's takes about
+ * 98 s on RoCE and cannot be set. After it, it bounds the wait for the ping.
+ */
+static void timer_ended(struct work_struct *work)
+{
+	struct cmlab_conn *conn = container_of(work, struct cmlab_conn, timer.work);
+	struct cmlab_snapshot *s;
+
+	s = cmlab_record_begin(conn->rec);
+	if (s->outcome == CMLAB_OUTCOME_ESTABLISHED) {
+		s->ping_late = true;
+		cmlab_record_end(conn->rec);
+		cmlab_event_finding(conn->rec, FINDING_NO_PING);
+		complete_all(&conn->settled);
+		return;
+	}
+	if (s->outcome == CMLAB_OUTCOME_PENDING)
+		s->own_timer = true;
+	cmlab_record_end(conn->rec);
+	cmlab_conn_outcome(conn, CMLAB_OUTCOME_UNREACHABLE);
+	cmlab_conn_close(conn, "own timer");
+}
+
+/*
+ * After this no handler will use the QP, and none is using it. The connector holds the
+ * handler lock while it waits for the peer, so it is stopped first; and once more, because
+ * a handler that was already running may have started it.
+ */
+static void quiesce(struct cmlab_conn *conn)
+{
+	if (!conn->cm_id)
+		return;
+	cmlab_cm_stop_connector(conn);
+	rdma_lock_handler(conn->cm_id);
+	rdma_unlock_handler(conn->cm_id);
+	cmlab_cm_stop_connector(conn);
+}
+
+/*
+ * Tell the peer, and give it the time to answer: destroying the id at once would
+ * take back a DREQ that was lost on its way.
+ */
+static void disconnect(struct cmlab_conn *conn)
+{
+	if (!conn->cm_id || conn->removing)
+		return;
+	if (rdma_disconnect(conn->cm_id))
+		return;
+	wait_for_completion_timeout(&conn->disconnected, msecs_to_jiffies(DISCONNECT_MS));
+}
+
+static void release_device(struct cmlab_conn *conn)
+{
+	struct cmlab_device *dev = conn->dev;
+
+	if (!dev)
+		return;
+	mutex_lock(&dev->lock);
+	dev->res_used -= conn->ird_held;
+	mutex_unlock(&dev->lock);
+	cmlab_device_put(dev);
+}
+
+static void retire(struct cmlab_conn *conn)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	s->state = CMLAB_STATE_CLOSED;
+	s->ping_late = true;
+	cmlab_record_end(conn->rec);
+	cmlab_record_retire(conn->rec);
+	conn->rec = NULL;
+}
+
+static void close(struct work_struct *work)
+{
+	struct cmlab_conn *conn = container_of(work, struct cmlab_conn, close_work);
+	bool was_up;
+
+	/* Unlink: handlers, completions and the timer find CLOSING and step back. */
+	cmlab_conn_outcome(conn, CMLAB_OUTCOME_LOCAL_ERROR);
+	complete_all(&conn->settled);
+	quiesce(conn);
+	cancel_delayed_work_sync(&conn->timer);
+
+	/* Wait: the peer's answer, then the last completion. */
+	was_up = conn->rec->snap.outcome == CMLAB_OUTCOME_ESTABLISHED;
+	if (was_up)
+		disconnect(conn);
+	cmlab_qp_destroy(conn);
+	if (conn->cm_id)
+		rdma_destroy_id(conn->cm_id);
+
+	/* Release. */
+	release_device(conn);
+	xa_erase(&conns, conn->id);
+	cmlab_conn_change_state(conn, CMLAB_STATE_CLOSED);
+	retire(conn);
+	cmlab_conn_put(conn);
+	if (atomic_dec_and_test(&nr_conns))
+		wake_up_all(&no_conns);
+}
+
+void cmlab_conn_close(struct cmlab_conn *conn, const char *why)
+{
+	struct cmlab_snapshot *s;
+
+	if (!cmlab_conn_change_state(conn, CMLAB_STATE_CLOSING))
+		return;
+	s = cmlab_record_begin(conn->rec);
+	s->state = CMLAB_STATE_CLOSING;
+	s->closed_by = why;
+	cmlab_record_end(conn->rec);
+	trace_cmlab_conn_close(conn->id, why);
+	queue_work(wq, &conn->close_work);
+}
+
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role)
+{
+	struct cmlab_conn *conn = kzalloc(sizeof(*conn), GFP_KERNEL);
+	struct cmlab_snapshot *s;
+
+	if (!conn)
+		return NULL;
+	conn->rec = cmlab_record_create(role);
+	if (!conn->rec)
+		goto free_conn;
+
+	kref_init(&conn->ref);
+	conn->id = conn->rec->id;
+	conn->role = role;
+	conn->cfg = cmlab_conn_config_get(cfg);
+	spin_lock_init(&conn->lock);
+	INIT_DELAYED_WORK(&conn->timer, timer_ended);
+	INIT_WORK(&conn->close_work, close);
+	init_completion(&conn->settled);
+	init_completion(&conn->disconnected);
+
+	s = cmlab_record_begin(conn->rec);
+	s->transitions = cfg->req.transitions;
+	s->handshake = cfg->req.handshake;
+	s->timeout_ms = cfg->req.timeout_ms ?: cmlab_param_timeout_ms();
+	strscpy(s->profile, cfg->req.profile.name, sizeof(s->profile));
+	cmlab_record_end(conn->rec);
+
+	if (xa_err(xa_store(&conns, conn->id, conn, GFP_KERNEL)))
+		goto drop_record;
+	atomic_inc(&nr_conns);
+	return conn;
+
+drop_record:
+	cmlab_conn_config_put(conn->cfg);
+	cmlab_record_retire(conn->rec);
+free_conn:
+	kfree(conn);
+	return NULL;
+}
+
+static void release(struct kref *ref)
+{
+	struct cmlab_conn *conn = container_of(ref, struct cmlab_conn, ref);
+
+	cmlab_conn_config_put(conn->cfg);
+	kfree(conn);
+}
+
+void cmlab_conn_get(struct cmlab_conn *conn)
+{
+	kref_get(&conn->ref);
+}
+
+void cmlab_conn_put(struct cmlab_conn *conn)
+{
+	kref_put(&conn->ref, release);
+}
+
+struct cmlab_conn *cmlab_conn_find(u32 id)
+{
+	struct cmlab_conn *conn;
+
+	/* The table's lock keeps teardown from erasing, and so from the last put. */
+	xa_lock(&conns);
+	conn = xa_load(&conns, id);
+	if (conn)
+		kref_get(&conn->ref);
+	xa_unlock(&conns);
+	return conn;
+}
+
+unsigned int cmlab_conn_count(void)
+{
+	return atomic_read(&nr_conns);
+}
+
+void cmlab_conn_close_all(struct cmlab_device *dev, const char *why)
+{
+	struct cmlab_conn *conn;
+	unsigned long id;
+
+	xa_lock(&conns);
+	xa_for_each(&conns, id, conn) {
+		if (dev && READ_ONCE(conn->dev) != dev)
+			continue;
+		if (dev)
+			WRITE_ONCE(conn->removing, true);
+		cmlab_conn_close(conn, why);
+	}
+	xa_unlock(&conns);
+}
+
+int cmlab_conn_init(void)
+{
+	/* Unbound and wide: a thousand teardowns may each wait for their peer. */
+	wq = alloc_workqueue("cmlab", WQ_UNBOUND | WQ_MEM_RECLAIM, WQ_UNBOUND_MAX_ACTIVE);
+	return wq ? 0 : -ENOMEM;
+}
+
+void cmlab_conn_exit(void)
+{
+	cmlab_conn_close_all(NULL, "module unload");
+	wait_event(no_conns, !cmlab_conn_count());
+	destroy_workqueue(wq);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_CONNECT_H
+#define CMLAB_CONNECT_H
+
+#include <cmlab/request.h>
+
+struct net;
+
+/**
+ * struct cmlab_connect_result - one connection that a command made
+ * @id: its number
+ * @outcome: enum cmlab_outcome
+ */
+struct cmlab_connect_result {
+	u32 id;
+	u8 outcome;
+};
+
+/**
+ * cmlab_connect_run - make the connections of a "connect" request
+ * @net: the caller's network namespace
+ * @req: the checked request
+ * @results: @req->count entries to fill and to wait for, or NULL not to wait
+ * @err: filled on failure
+ *
+ * With @results, returns when every handshake has ended, which the own timer bounds;
+ * those that stand stay. A signal ends the wait and closes what is not established.
+ *
+ * Return: 0 if all are established (or, without @results, under way), else the negative
+ * errno of the first that is not
+ */
+int cmlab_connect_run(struct net *net, const struct cmlab_request *req,
+		      struct cmlab_connect_result *results, struct cmlab_error *err);
+
+#endif /* CMLAB_CONNECT_H */

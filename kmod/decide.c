@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * From a connection and an event to a decision of the core, with the device's accounts
+ * kept and the record written. Decides; cm.c acts.
+ */
+#include "conn.h"
+#include "decide.h"
+#include "device.h"
+#include "qp.h"
+#include "record.h"
+#include "trace.h"
+
+int cmlab_decide_device(struct cmlab_conn *conn)
+{
+	struct cmlab_snapshot *s;
+
+	if (!cmlab_device_get(conn->cm_id->device, &conn->dev))
+		return cmlab_qp_failed(conn, "taking the RDMA device", -ENODEV);
+
+	s = cmlab_record_begin(conn->rec);
+	strscpy(s->device, conn->dev->ibdev->name, sizeof(s->device));
+	s->limits = conn->dev->limits;
+	cmlab_record_end(conn->rec);
+	return 0;
+}
+
+/* Take @ird of the device's responder resources, instead of what is held now. */
+static void hold(struct cmlab_conn *conn, u32 ird)
+{
+	lockdep_assert_held(&conn->dev->lock);
+
+	conn->dev->res_used += (u64)ird - conn->ird_held;
+	conn->ird_held = ird;
+}
+
+/* What the QP will serve: more than we said where the driver raises it. */
+static u32 ird_of(const struct cmlab_decision *d)
+{
+	return max(cmlab_values_get(&d->params, CMLAB_F_IRD),
+		   cmlab_values_get(&d->negotiated, CMLAB_F_IRD));
+}
+
+/*
+ * Decide with the device's accounts locked, so that two connections cannot both be
+ * given its last responder resources.
+ */
+enum cmlab_reason cmlab_decide(struct cmlab_conn *conn, const struct cmlab_values *adv)
+{
+	struct cmlab_device *dev = conn->dev;
+	struct cmlab_decision *d = &conn->decision;
+	struct cmlab_side side = { .profile = &conn->cfg->req.profile };
+	struct cmlab_snapshot *s;
+
+	mutex_lock(&dev->lock);
+	side.limits = &dev->limits;
+	side.res_used = dev->res_used;
+	if (adv)
+		cmlab_policy_accept(&side, adv, d);
+	else
+		cmlab_policy_offer(&side, d);
+	if (d->reason == CMLAB_REASON_NONE)
+		hold(conn, ird_of(d));
+	s = cmlab_record_begin(conn->rec);
+	s->limits = dev->limits;
+	cmlab_snapshot_decided(s, d);
+	cmlab_record_end(conn->rec);
+	mutex_unlock(&dev->lock);
+
+	trace_cmlab_conn_decide(conn->id, conn->role, d);
+	return d->reason;
+}
+
+/* A refusal that does not come from the policy; afterwards it looks like one that does. */
+void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
+			 enum cmlab_field field, u32 have, u32 need)
+{
+	struct cmlab_snapshot *s;
+
+	conn->decision.reason = reason;
+	conn->decision.field = field;
+	conn->decision.have = have;
+	conn->decision.need = need;
+	s = cmlab_record_begin(conn->rec);
+	s->reason = reason;
+	s->reason_field = field;
+	s->reason_have = have;
+	s->reason_need = need;
+	cmlab_record_end(conn->rec);
+}
+
+/*
+ * A REQ's or REP's event to an offer: the private data is copied now, since it is gone
+ * when the handler returns, and the numbers are brought into our perspective.
+ */
+enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
+				     enum cmlab_wire_kind kind, struct cmlab_values *adv)
+{
+	const struct rdma_conn_param *p = &ev->param.conn;
+	const struct cmlab_event_conn numbers = {
+		.responder_resources = p->responder_resources,
+		.initiator_depth = p->initiator_depth,
+		.flow_control = p->flow_control,
+		.retry_count = p->retry_count,
+		.rnr_retry_count = p->rnr_retry_count,
+		.srq = p->srq,
+		.qp_num = p->qp_num,
+	};
+	enum cmlab_reason reason;
+	struct cmlab_snapshot *s;
+
+	cmlab_policy_advertised(&conn->dev->real, conn->role, &numbers, adv);
+	s = cmlab_record_begin(conn->rec);
+	s->advertised = *adv;
+	reason = cmlab_snapshot_received(s, p->private_data, p->private_data_len, kind);
+	cmlab_record_end(conn->rec);
+	trace_cmlab_conn_offer(conn->id, conn->role, adv, p->private_data_len);
+	return reason;
+}
+
+/*
+ * The reply is judged before the QP is moved where this module moves it. Otherwise it has
+ * been moved already: then transitions=cm goes on, as most ULPs do, and leaves the verdict
+ * to the findings; transitions=lab ends the connection.
+ */
+bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
+{
+	struct cmlab_side side = { .profile = &conn->cfg->req.profile };
+	const struct cmlab_values offered = conn->decision.params;
+	bool strict = conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB;
+	struct cmlab_values adv = {};
+	enum cmlab_reason reason;
+	struct cmlab_snapshot *s;
+
+	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REP, &adv);
+	if (reason != CMLAB_REASON_NONE) {
+		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS,
+				    ev->param.conn.private_data_len, CMLAB_WIRE_HDR_LEN);
+		return false;
+	}
+	side.limits = &conn->rec->snap.limits;
+	reason = cmlab_policy_reply(&side, &offered, &adv, &conn->decision);
+	if (!strict)
+		conn->decision.reason = CMLAB_REASON_NONE;
+	mutex_lock(&conn->dev->lock);
+	hold(conn, ird_of(&conn->decision));
+	mutex_unlock(&conn->dev->lock);
+	s = cmlab_record_begin(conn->rec);
+	cmlab_snapshot_decided(s, &conn->decision);
+	cmlab_record_end(conn->rec);
+	trace_cmlab_conn_decide(conn->id, conn->role, &conn->decision);
+	return !strict || reason == CMLAB_REASON_NONE;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_DECIDE_H
+#define CMLAB_DECIDE_H
+
+#include <rdma/rdma_cm.h>
+
+#include <cmlab/policy.h>
+#include <cmlab/wire.h>
+
+struct cmlab_conn;
+
+/* All of these run in the CM handler, or with its lock held. */
+
+/**
+ * cmlab_decide_device - hold the device that the connection's id is on
+ * @conn: the connection
+ *
+ * Return: 0, or -ENODEV if the device is going away
+ */
+int cmlab_decide_device(struct cmlab_conn *conn);
+
+/**
+ * cmlab_decide_offer - take a peer's REQ or REP over
+ * @conn: the connection
+ * @ev: the event; nothing of it is kept
+ * @kind: which message
+ * @adv: what it says, in our perspective
+ *
+ * Return: CMLAB_REASON_NONE, or what is wrong with the header
+ */
+enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
+				     enum cmlab_wire_kind kind, struct cmlab_values *adv);
+
+/**
+ * cmlab_decide - the offer of the active side, or the accept of the passive side
+ * @conn: the connection
+ * @adv: what the peer's REQ says, or NULL on the active side
+ *
+ * Return: the reason to refuse, or CMLAB_REASON_NONE: @conn->decision holds the parameters
+ */
+enum cmlab_reason cmlab_decide(struct cmlab_conn *conn, const struct cmlab_values *adv);
+
+/**
+ * cmlab_decide_reply - judge a REP
+ * @conn: the connection
+ * @ev: its event
+ *
+ * Return: true to go on; else @conn->decision has the reason
+ */
+bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev);
+
+/* A refusal that does not come from the policy; afterwards it looks like one that does. */
+void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
+			 enum cmlab_field field, u32 have, u32 need);
+
+#endif /* CMLAB_DECIDE_H */

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * A listener's id is destroyed either by unlisten or, when its device goes away, by
+ * rdma_cm itself; whoever takes the pointer out of the listener first does it.
+ */
+#include <linux/mutex.h>
+#include <linux/slab.h>
+
+#include "addr.h"
+#include "cm.h"
+#include "conn.h"
+#include "listener.h"
+
+static LIST_HEAD(listeners);
+static u32 last_id;
+static DEFINE_MUTEX(listeners_lock);	/* protects the two above */
+
+struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l)
+{
+	return xchg(&l->cm_id, NULL);
+}
+
+/* Unlink first; destroying the id then waits for the handler, and the object can go. */
+static void destroy(struct cmlab_listener *l)
+{
+	struct rdma_cm_id *cm_id = cmlab_listener_claim(l);
+
+	if (cm_id)
+		rdma_destroy_id(cm_id);
+	cmlab_conn_config_put(l->cfg);
+	kfree(l);
+}
+
+static const char *why_not_bound(int err)
+{
+	switch (err) {
+	case -ENODEV:
+	case -EADDRNOTAVAIL:
+		return " (no RDMA device owns this address in this network namespace)";
+	case -EADDRINUSE:
+		return " (another listener has this port)";
+	default:
+		return "";
+	}
+}
+
+static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct sockaddr *addr,
+		struct cmlab_error *err)
+{
+	const struct cmlab_request *req = &l->cfg->req;
+	int ret;
+
+	/* 0.0.0.0 and :: are two listeners, not one that excludes the other. */
+	ret = addr->sa_family == AF_INET6 ? rdma_set_afonly(cm_id, 1) : 0;
+	if (!ret)
+		ret = rdma_bind_addr(cm_id, addr);
+	if (ret)
+		return cmlab_request_error(err, ret,
+					   "listen: addr=%s port=%u: rdma_bind_addr: %d%s",
+					   req->addr, req->port, ret, why_not_bound(ret));
+	ret = rdma_listen(cm_id, req->backlog);
+	if (ret)
+		return cmlab_request_error(err, ret, "listen: addr=%s port=%u: rdma_listen: %d",
+					   req->addr, req->port, ret);
+	return 0;
+}
+
+static struct cmlab_listener *alloc(const struct cmlab_request *req)
+{
+	struct cmlab_listener *l = kzalloc(sizeof(*l), GFP_KERNEL);
+
+	if (!l)
+		return NULL;
+	l->cfg = cmlab_conn_config_create(req);
+	if (!l->cfg) {
+		kfree(l);
+		return NULL;
+	}
+	return l;
+}
+
+int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 *id,
+			  struct cmlab_error *err)
+{
+	struct sockaddr_storage addr;
+	struct cmlab_listener *l;
+	struct rdma_cm_id *cm_id;
+	int ret;
+
+	ret = cmlab_addr_parse(net, req->verb, "addr", req->addr, req->port, &addr, err);
+	if (ret)
+		return ret;
+	l = alloc(req);
+	if (!l)
+		return cmlab_request_error(err, -ENOMEM, "listen: out of memory");
+	scnprintf(l->local, sizeof(l->local), "%pISpc", &addr);
+
+	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, RDMA_PS_TCP, IB_QPT_RC);
+	if (IS_ERR(cm_id)) {
+		ret = cmlab_request_error(err, PTR_ERR(cm_id), "listen: rdma_create_id: %ld",
+					  PTR_ERR(cm_id));
+		destroy(l);
+		return ret;
+	}
+	l->cm_id = cm_id;
+
+	/* Numbered before the first REQ can come; listed when it can be removed. */
+	mutex_lock(&listeners_lock);
+	l->id = ++last_id;
+	mutex_unlock(&listeners_lock);
+	ret = bind(l, cm_id, (struct sockaddr *)&addr, err);
+	if (ret) {
+		destroy(l);
+		return ret;
+	}
+	*id = l->id;
+	mutex_lock(&listeners_lock);
+	list_add_tail(&l->entry, &listeners);
+	mutex_unlock(&listeners_lock);
+	return 0;
+}
+
+static bool matches(const struct cmlab_listener *l, const struct cmlab_request *req,
+		    const char *local)
+{
+	if (req->given & CMLAB_GIVEN_ALL)
+		return true;
+	if (req->given & CMLAB_GIVEN_ID)
+		return l->id == req->id;
+	return !strcmp(l->local, local);
+}
+
+static bool unlink_matching(const struct cmlab_request *req, const char *local,
+			    struct list_head *gone)
+{
+	struct cmlab_listener *l, *next;
+
+	mutex_lock(&listeners_lock);
+	list_for_each_entry_safe(l, next, &listeners, entry)
+		if (matches(l, req, local))
+			list_move_tail(&l->entry, gone);
+	mutex_unlock(&listeners_lock);
+	return !list_empty(gone);
+}
+
+int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
+			  struct cmlab_error *err)
+{
+	struct sockaddr_storage addr;
+	char local[CMLAB_ADDR_STR] = "";
+	struct cmlab_listener *l, *next;
+	LIST_HEAD(gone);
+	int ret;
+
+	if (req->given & CMLAB_GIVEN_ADDR) {
+		ret = cmlab_addr_parse(net, req->verb, "addr", req->addr, req->port, &addr, err);
+		if (ret)
+			return ret;
+		scnprintf(local, sizeof(local), "%pISpc", &addr);
+	}
+	if (!unlink_matching(req, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
+		return cmlab_request_error(err, -ENOENT, "unlisten: no such listener");
+	list_for_each_entry_safe(l, next, &gone, entry)
+		destroy(l);
+	return 0;
+}
+
+void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx)
+{
+	struct cmlab_listener *l;
+
+	mutex_lock(&listeners_lock);
+	list_for_each_entry(l, &listeners, entry)
+		fn(l, ctx);
+	mutex_unlock(&listeners_lock);
+}
+
+void cmlab_listener_exit(void)
+{
+	static const struct cmlab_request all = { .given = CMLAB_GIVEN_ALL };
+	struct cmlab_error err;
+
+	cmlab_listener_remove(NULL, &all, &err);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/* Module parameters, which main.c holds, as the other files may read them. */
+#ifndef CMLAB_PARAM_H
+#define CMLAB_PARAM_H
+
+/* Own timer of a handshake when the command gives none, in ms: 100..600000. */
+unsigned int cmlab_param_timeout_ms(void);
+/* Connections that may be alive at once: 1..65536. */
+unsigned int cmlab_param_max_connections(void);
+/* Finished connections that stay readable: 0..65536. */
+unsigned int cmlab_param_history(void);
+/* Profile of commands that name none. */
+const char *cmlab_param_profile(void);
+
+#endif /* CMLAB_PARAM_H */

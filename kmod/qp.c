@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "conn.h"
+#include "device.h"
+#include "ping.h"
+#include "qp.h"
+#include "record.h"
+#include "trace.h"
+
+/* The ping, and the WR that ib_drain_sq() posts. */
+#define SEND_DEPTH 2
+
+bool cmlab_qp_is_ours(const struct cmlab_conn *conn)
+{
+	/* On iWARP the driver moves the QP whoever asks. */
+	return conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB &&
+	       conn->dev->limits.transport != CMLAB_TRANSPORT_IWARP;
+}
+
+int cmlab_qp_failed(struct cmlab_conn *conn, const char *call, int err)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	if (!s->error) {
+		s->error = err;
+		s->error_call = call;
+	}
+	cmlab_record_end(conn->rec);
+	return err;
+}
+
+/* May run in interrupt context: says what happened, completions do the rest. */
+static void qp_event(struct ib_event *event, void *context)
+{
+	struct cmlab_conn *conn = context;
+
+	trace_cmlab_qp_event(conn->id, event->event);
+}
+
+static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *what,
+		  void (*edit)(struct ib_qp_attr *attr, const struct cmlab_values *depths),
+		  const struct cmlab_values *depths)
+{
+	struct ib_qp_attr attr = { .qp_state = state };
+	int mask = 0;
+	int ret;
+
+	ret = rdma_init_qp_attr(conn->cm_id, &attr, &mask);
+	if (ret)
+		return cmlab_qp_failed(conn, "rdma_init_qp_attr", ret);
+	if (edit)
+		edit(&attr, depths);
+	ret = ib_modify_qp(conn->qp, &attr, mask);
+	return ret ? cmlab_qp_failed(conn, what, ret) : 0;
+}
+
+static void edit_rtr(struct ib_qp_attr *attr, const struct cmlab_values *depths)
+{
+	attr->max_dest_rd_atomic = cmlab_values_get(depths, CMLAB_F_IRD);
+}
+
+static void edit_rts(struct ib_qp_attr *attr, const struct cmlab_values *depths)
+{
+	attr->max_rd_atomic = cmlab_values_get(depths, CMLAB_F_ORD);
+}
+
+int cmlab_qp_to_rts(struct cmlab_conn *conn, const struct cmlab_values *depths)
+{
+	int ret;
+
+	/* Again INIT: only now the CM knows the access flags. */
+	ret = modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
+	if (ret)
+		return ret;
+	ret = modify(conn, IB_QPS_RTR, "ib_modify_qp(RTR)", edit_rtr, depths);
+	if (ret)
+		return ret;
+	return modify(conn, IB_QPS_RTS, "ib_modify_qp(RTS)", edit_rts, depths);
+}
+
+static int create_qp(struct cmlab_conn *conn)
+{
+	struct ib_qp_init_attr init = {
+		.event_handler = qp_event,
+		.qp_context = conn,
+		.send_cq = conn->cq,
+		.recv_cq = conn->cq,
+		.cap = {
+			.max_send_wr = SEND_DEPTH,
+			.max_recv_wr = conn->ping.nr_recv + 1,
+			.max_send_sge = 1,
+			.max_recv_sge = 1,
+		},
+		.sq_sig_type = IB_SIGNAL_REQ_WR,
+		.qp_type = IB_QPT_RC,
+	};
+	struct ib_qp *qp;
+	int ret;
+
+	if (!cmlab_qp_is_ours(conn)) {
+		ret = rdma_create_qp(conn->cm_id, conn->dev->pd, &init);
+		if (ret)
+			return cmlab_qp_failed(conn, "rdma_create_qp", ret);
+		conn->qp = conn->cm_id->qp;
+		return 0;
+	}
+	qp = ib_create_qp(conn->dev->pd, &init);
+	if (IS_ERR(qp))
+		return cmlab_qp_failed(conn, "ib_create_qp", PTR_ERR(qp));
+	conn->qp = qp;
+	return modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
+}
+
+int cmlab_qp_create(struct cmlab_conn *conn)
+{
+	struct cmlab_snapshot *s;
+	struct ib_cq *cq;
+	int ret;
+
+	ret = cmlab_ping_create(conn);
+	if (ret)
+		return cmlab_qp_failed(conn, "allocating buffers", ret);
+
+	conn->nr_cqe = SEND_DEPTH + conn->ping.nr_recv + 1;
+	cq = ib_cq_pool_get(conn->dev->ibdev, conn->nr_cqe, -1, IB_POLL_WORKQUEUE);
+	if (IS_ERR(cq))
+		return cmlab_qp_failed(conn, "ib_cq_pool_get", PTR_ERR(cq));
+	conn->cq = cq;
+
+	ret = create_qp(conn);
+	if (ret)
+		return ret;
+	s = cmlab_record_begin(conn->rec);
+	s->qp_num = conn->qp->qp_num;
+	cmlab_record_end(conn->rec);
+
+	ret = cmlab_ping_post_recvs(conn);
+	return ret ? cmlab_qp_failed(conn, "ib_post_recv", ret) : 0;
+}
+
+void cmlab_qp_destroy(struct cmlab_conn *conn)
+{
+	if (conn->qp) {
+		ib_drain_qp(conn->qp);
+		if (conn->cm_id->qp)
+			rdma_destroy_qp(conn->cm_id);
+		else
+			ib_destroy_qp(conn->qp);
+		conn->qp = NULL;
+	}
+	if (conn->cq) {
+		ib_cq_pool_put(conn->cq, conn->nr_cqe);
+		conn->cq = NULL;
+	}
+	if (conn->dev)
+		cmlab_ping_destroy(conn);
+}
+
+void cmlab_qp_query(struct cmlab_conn *conn)
+{
+	struct ib_qp_init_attr init;
+	struct cmlab_values raw = {};
+	struct cmlab_snapshot *s;
+	struct ib_qp_attr attr;
+	int ret;
+
+	memset(&attr, 0, sizeof(attr));
+	memset(&init, 0, sizeof(init));
+	ret = ib_query_qp(conn->qp, &attr, IB_QP_STATE | IB_QP_MAX_QP_RD_ATOMIC |
+			  IB_QP_MAX_DEST_RD_ATOMIC | IB_QP_RETRY_CNT | IB_QP_RNR_RETRY |
+			  IB_QP_TIMEOUT | IB_QP_MIN_RNR_TIMER | IB_QP_PATH_MTU |
+			  IB_QP_ACCESS_FLAGS | IB_QP_DEST_QPN, &init);
+	if (ret) {
+		cmlab_qp_failed(conn, "ib_query_qp", ret);
+		return;
+	}
+	cmlab_values_set(&raw, CMLAB_F_IRD, attr.max_dest_rd_atomic);
+	cmlab_values_set(&raw, CMLAB_F_ORD, attr.max_rd_atomic);
+	cmlab_values_set(&raw, CMLAB_F_RETRY, attr.retry_cnt);
+	cmlab_values_set(&raw, CMLAB_F_RNR, attr.rnr_retry);
+	cmlab_values_set(&raw, CMLAB_F_TIMEOUT, attr.timeout);
+	cmlab_values_set(&raw, CMLAB_F_MIN_RNR, attr.min_rnr_timer);
+	cmlab_values_set(&raw, CMLAB_F_QPN, attr.dest_qp_num);
+	if (attr.path_mtu >= IB_MTU_256 && attr.path_mtu <= IB_MTU_4096)
+		cmlab_values_set(&raw, CMLAB_F_MTU, ib_mtu_enum_to_int(attr.path_mtu));
+
+	s = cmlab_record_begin(conn->rec);
+	cmlab_snapshot_programmed(s, &raw);
+	s->access_flags = attr.qp_access_flags;
+	cmlab_record_end(conn->rec);
+}
