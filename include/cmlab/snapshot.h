@@ -80,6 +80,8 @@ struct cmlab_pdata {
  * @handshake_us: from rdma_connect or CONNECT_REQUEST to the end of the handshake
  * @ping_rx: a ping from the peer arrived
  * @ping_tx: a ping to the peer completed
+ * @ping_late: the time that a ping may take is over, or the connection has ended; without
+ *	it a ping that has not come is no finding yet
  * @ping_us: active side: from ping to answer; 0 if none came
  * @qp_num: this side's QP
  * @access_flags: qp_access_flags as read back
@@ -121,6 +123,7 @@ struct cmlab_snapshot {
 	u32 handshake_us;
 	bool ping_rx;
 	bool ping_tx;
+	bool ping_late;
 	u32 ping_us;
 	u32 qp_num;
 	u32 access_flags;

@@ -52,7 +52,7 @@ bool cmlab_verdict_16(const struct cmlab_snapshot *s, unsigned int k, struct cml
 {
 	bool came = cmlab_verdict_active(s) ? s->ping_us : s->ping_rx;
 
-	if (k || !up(s) || came || !s->received.has_hdr ||
+	if (k || !up(s) || came || !s->ping_late || !s->received.has_hdr ||
 	    !(s->received.hdr.caps & CMLAB_WIRE_CAP_PING))
 		return false;
 	cmlab_verdict_say(f,
