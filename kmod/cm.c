@@ -30,6 +30,7 @@
 #include "decide.h"
 #include "device.h"
 #include "listener.h"
+#include "note.h"
 #include "param.h"
 #include "pdata.h"
 #include "ping.h"
@@ -40,31 +41,6 @@
 
 /* Time for each of the two resolve steps, in ms. */
 #define RESOLVE_MS 2000
-
-#define EVENT_NAME(e)[e] = #e
-
-static const char *event_name(enum rdma_cm_event_type event)
-{
-	static const char *const names[] = {
-		EVENT_NAME(RDMA_CM_EVENT_ADDR_RESOLVED),
-		EVENT_NAME(RDMA_CM_EVENT_ADDR_ERROR),
-		EVENT_NAME(RDMA_CM_EVENT_ROUTE_RESOLVED),
-		EVENT_NAME(RDMA_CM_EVENT_ROUTE_ERROR),
-		EVENT_NAME(RDMA_CM_EVENT_CONNECT_REQUEST),
-		EVENT_NAME(RDMA_CM_EVENT_CONNECT_RESPONSE),
-		EVENT_NAME(RDMA_CM_EVENT_CONNECT_ERROR),
-		EVENT_NAME(RDMA_CM_EVENT_UNREACHABLE),
-		EVENT_NAME(RDMA_CM_EVENT_REJECTED),
-		EVENT_NAME(RDMA_CM_EVENT_ESTABLISHED),
-		EVENT_NAME(RDMA_CM_EVENT_DISCONNECTED),
-		EVENT_NAME(RDMA_CM_EVENT_DEVICE_REMOVAL),
-		EVENT_NAME(RDMA_CM_EVENT_ADDR_CHANGE),
-		EVENT_NAME(RDMA_CM_EVENT_TIMEWAIT_EXIT),
-	};
-
-	/* The list ends where 6.1's does; newer kernels have events that we do not ask for. */
-	return event < ARRAY_SIZE(names) && names[event] ? names[event] : "unknown";
-}
 
 /* How a handshake ended whose rdma_connect failed at once, which only iWARP does. */
 static enum cmlab_outcome outcome_of(int err)
@@ -80,27 +56,6 @@ static enum cmlab_outcome outcome_of(int err)
 	default:
 		return CMLAB_OUTCOME_LOCAL_ERROR;
 	}
-}
-
-static void note_event(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
-{
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
-
-	if (s->outcome == CMLAB_OUTCOME_PENDING) {
-		s->event = event_name(ev->event);
-		s->status = ev->status;
-	}
-	cmlab_record_end(conn->rec);
-}
-
-static void note_addresses(struct cmlab_conn *conn)
-{
-	const struct rdma_addr *addr = &conn->cm_id->route.addr;
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
-
-	scnprintf(s->local, sizeof(s->local), "%pISpc", &addr->src_addr);
-	scnprintf(s->remote, sizeof(s->remote), "%pISpc", &addr->dst_addr);
-	cmlab_record_end(conn->rec);
 }
 
 /* True if the connection is now in @state; false if it is being closed. */
@@ -153,7 +108,7 @@ static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdat
 	p->retry_count = cmlab_values_get(v, CMLAB_F_RETRY);
 	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
 	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
-	p->qp_num = conn->qp->qp_num;
+	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
 }
 
 /* Timers are on no message; both must be set before the QP leaves INIT. */
@@ -192,6 +147,8 @@ static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 		ret = cmlab_qp_create(conn);
 	if (ret)
 		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, -ret, 0);
+	else
+		cmlab_decide_own_qp(conn);
 	return ret;
 }
 
@@ -268,7 +225,7 @@ static void request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	conn->started = ktime_get();
 	advance(conn, CMLAB_STATE_ACCEPTING);
-	note_addresses(conn);
+	cmlab_note_addresses(conn);
 	cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
 	if (judge_request(conn, ev) == CMLAB_REASON_NONE)
 		accept(conn);
@@ -284,7 +241,7 @@ static void address_resolved(struct cmlab_conn *conn)
 
 	if (!advance(conn, CMLAB_STATE_RESOLVING_ROUTE))
 		return;
-	note_addresses(conn);
+	cmlab_note_addresses(conn);
 	ret = cmlab_decide_device(conn);
 	if (!ret) {
 		ret = rdma_resolve_route(conn->cm_id, RESOLVE_MS);
@@ -425,7 +382,7 @@ static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 			complete_all(&conn->disconnected);
 		return 0;
 	}
-	note_event(conn, ev);
+	cmlab_note_event(conn, ev);
 
 	switch (ev->event) {
 	case RDMA_CM_EVENT_ADDR_RESOLVED:
@@ -504,13 +461,10 @@ void cmlab_cm_data_seen(struct cmlab_conn *conn)
 int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
 		     struct sockaddr *dst)
 {
-	struct cmlab_snapshot *s;
 	struct rdma_cm_id *id;
 	int ret;
 
-	s = cmlab_record_begin(conn->rec);
-	scnprintf(s->remote, sizeof(s->remote), "%pISpc", dst);
-	cmlab_record_end(conn->rec);
+	cmlab_note_remote(conn, dst);
 	id = rdma_create_id(net, conn_handler, conn, RDMA_PS_TCP, IB_QPT_RC);
 	if (IS_ERR(id))
 		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));

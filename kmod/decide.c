@@ -70,6 +70,30 @@ enum cmlab_reason cmlab_decide(struct cmlab_conn *conn, const struct cmlab_value
 	return d->reason;
 }
 
+static void own(struct cmlab_conn *conn, struct cmlab_clamps *clamps, enum cmlab_field f, u32 v)
+{
+	struct cmlab_values *params = &conn->decision.params;
+
+	if (cmlab_values_has(&conn->decision.requested, f))
+		cmlab_values_record(clamps, f, cmlab_values_get(params, f), v, CMLAB_WHY_OWN_QP,
+				    false);
+	cmlab_values_set(params, f, v);
+}
+
+void cmlab_decide_own_qp(struct cmlab_conn *conn)
+{
+	struct cmlab_snapshot *s;
+
+	/* An MPA frame has neither. */
+	if (conn->dev->real.transport == CMLAB_TRANSPORT_IWARP)
+		return;
+	s = cmlab_record_begin(conn->rec);
+	own(conn, &s->clamps, CMLAB_F_QPN, conn->qp->qp_num);
+	own(conn, &s->clamps, CMLAB_F_SRQ, !!conn->qp->srq);
+	s->offered = conn->decision.params;
+	cmlab_record_end(conn->rec);
+}
+
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
 void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
 			 enum cmlab_field field, u32 have, u32 need)

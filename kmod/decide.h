@@ -49,6 +49,14 @@ enum cmlab_reason cmlab_decide(struct cmlab_conn *conn, const struct cmlab_value
  */
 bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev);
 
+/**
+ * cmlab_decide_own_qp - qp_num and srq are those of the connection's QP
+ * @conn: the connection, its QP just created
+ *
+ * Notes as a clamp where the caller had asked for others.
+ */
+void cmlab_decide_own_qp(struct cmlab_conn *conn);
+
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
 void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
 			 enum cmlab_field field, u32 have, u32 need);
