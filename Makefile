@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+# For people. The kernel's build system reads Kbuild.
+
+KDIR ?= /lib/modules/$(shell uname -r)/build
+BUILD ?= build
+
+.DEFAULT_GOAL := all
+.PHONY: all module user demo check lint clean help
+
+all: module user
+
+module: kdir-exists
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+.PHONY: kdir-exists
+kdir-exists:
+	@test -e $(KDIR)/Makefile || { \
+	echo "cmlab: there is no kernel build tree at $(KDIR): install the kernel's headers (on Debian linux-headers-$$(uname -r)), name another tree with KDIR=, or let the lab build against its own kernels with scripts/lab build" >&2; \
+	exit 1; }
+
+include userspace-peer/user.mk
+include kunit/user.mk
+
+user: $(BUILD)/user/cmlab $(BUILD)/user/cmlab-peer
+
+demo:
+	scripts/demo
+
+check:
+	scripts/check
+
+lint:
+	scripts/lint
+
+# The tree below KDIR cleans what it made in here; without one there is nothing of its to clean.
+clean:
+	rm -rf $(BUILD)
+	test ! -e $(KDIR)/Makefile || $(MAKE) -C $(KDIR) M=$(CURDIR) clean
+
+help:
+	@echo "cmlab: what happens to struct rdma_conn_param"
+	@echo
+	@echo "  make            cmlab.ko against KDIR, and the userspace programs"
+	@echo "  make module     cmlab.ko only; KDIR=$(KDIR)"
+	@echo "  make user       build/user/cmlab and build/user/cmlab-peer only"
+	@echo "  make demo       scripts/demo: throwaway machines show handshakes, as root"
+	@echo "  make check      scripts/check: all tests, as root"
+	@echo "  make lint       checkpatch, sparse, W=1, clang, shellcheck, -fanalyzer, own rules"
+	@echo "  make clean      remove what was built here (the lab's cache stays)"
