@@ -49,6 +49,7 @@ struct peer_opts {
  * @verbs: librdmacm's context of it
  * @pd: protection domain of all connections
  * @comp: completion channel of all connections
+ * @filler: see peer_dev.c, only on siw
  * @name: device name
  * @real: limits as reported
  * @limits: the same with mock limits applied
@@ -59,6 +60,7 @@ struct peer_dev {
 	struct ibv_context *verbs;
 	struct ibv_pd *pd;
 	struct ibv_comp_channel *comp;
+	struct ibv_cq *filler;
 	char name[CMLAB_DEV_STR];
 	struct cmlab_limits real;
 	struct cmlab_limits limits;
@@ -78,6 +80,7 @@ struct peer_conn;
  * @live: connections in @conns
  * @ended: handshakes that have ended
  * @established: those of them that ended well
+ * @lost: the device of the listener is gone
  * @stopping: nothing new is started any more
  */
 struct peer {
@@ -90,6 +93,7 @@ struct peer {
 	u32 live;
 	u32 ended;
 	u32 established;
+	bool lost;
 	bool stopping;
 };
 

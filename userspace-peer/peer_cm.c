@@ -67,7 +67,7 @@ static void refuse(struct peer_conn *conn)
 	else
 		peer_pdata_build(conn, CMLAB_WIRE_REJ, &blob);
 	if (rdma_reject(conn->cm_id, blob.data, blob.len))
-		peer_conn_failed(conn, "rdma_reject", -errno);
+		peer_conn_errno(conn, "rdma_reject");
 	fail(conn, CMLAB_OUTCOME_REJECTED, "refused by this side");
 }
 
@@ -85,7 +85,8 @@ static int call_cm(struct peer_conn *conn, struct rdma_conn_param *p,
 	if (p->responder_resources > cmlab_limits_ird(&conn->dev->real) ||
 	    p->initiator_depth > cmlab_limits_ord(&conn->dev->real))
 		conn->cm_id->ps = RDMA_PS_IB;
-	ret = call(conn->cm_id, p) ? -errno : 0;
+	errno = 0;
+	ret = call(conn->cm_id, p) ? -(errno ? errno : EIO) : 0;
 	conn->cm_id->ps = ps;
 	return ret;
 }
@@ -97,9 +98,7 @@ static void established(struct peer_conn *conn)
 	if (!peer_conn_advance(conn, CMLAB_STATE_ESTABLISHED))
 		return;
 	peer_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
-	if (conn->snap.role == CMLAB_ROLE_ACTIVE)
-		peer_ping_start(conn);
-	peer_ping_settle(conn);
+	peer_ping_established(conn);
 }
 
 /* Passive side: REQ -> decision -> QP in RTS -> REP, or a reason -> REJ. */
@@ -178,7 +177,7 @@ static void address_resolved(struct peer_conn *conn)
 	note_addresses(conn);
 	ret = peer_offer_device(conn);
 	if (!ret && rdma_resolve_route(conn->cm_id, RESOLVE_MS))
-		ret = peer_conn_failed(conn, "rdma_resolve_route", -errno);
+		ret = peer_conn_errno(conn, "rdma_resolve_route");
 	if (ret)
 		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "the route could not be resolved");
 }
@@ -255,7 +254,7 @@ static void reply(struct peer_conn *conn, const struct peer_event *ev)
 		return;
 	}
 	if (rdma_establish(conn->cm_id)) {
-		peer_conn_failed(conn, "rdma_establish", -errno);
+		peer_conn_errno(conn, "rdma_establish");
 		fail(conn, CMLAB_OUTCOME_CONNECT_ERROR, "rdma_establish failed");
 		return;
 	}
@@ -369,11 +368,11 @@ void peer_cm_resolve(struct peer_conn *conn, struct sockaddr *src, struct sockad
 
 	if (rdma_create_id(conn->peer->channel, &conn->cm_id, conn, RDMA_PS_TCP)) {
 		conn->cm_id = NULL;
-		ret = peer_conn_failed(conn, "rdma_create_id", -errno);
+		ret = peer_conn_errno(conn, "rdma_create_id");
 	}
 	if (!ret && peer_conn_advance(conn, CMLAB_STATE_RESOLVING_ADDR) &&
 	    rdma_resolve_addr(conn->cm_id, src, dst, RESOLVE_MS))
-		ret = peer_conn_failed(conn, "rdma_resolve_addr", -errno);
+		ret = peer_conn_errno(conn, "rdma_resolve_addr");
 	if (ret)
 		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "the address could not be resolved");
 }

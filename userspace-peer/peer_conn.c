@@ -76,6 +76,11 @@ int peer_conn_failed(struct peer_conn *conn, const char *call, int err)
 	return err;
 }
 
+int peer_conn_errno(struct peer_conn *conn, const char *call)
+{
+	return peer_conn_failed(conn, call, errno ? -errno : -EIO);
+}
+
 void peer_conn_outcome(struct peer_conn *conn, enum cmlab_outcome outcome)
 {
 	struct cmlab_snapshot *s = &conn->snap;
@@ -144,6 +149,7 @@ void peer_conn_close(struct peer_conn *conn, const char *why)
 	if (!peer_conn_advance(conn, CMLAB_STATE_CLOSING))
 		return;
 	conn->snap.closed_by = why;
+	conn->snap.ping_late = true;
 	peer_conn_outcome(conn, CMLAB_OUTCOME_LOCAL_ERROR);
 	report(conn);
 	out_step("connection %u: closing: %s", conn->snap.id, why);
@@ -167,6 +173,7 @@ void peer_conn_expire(struct peer_conn *conn)
 		return;
 	}
 	if (conn->snap.state == CMLAB_STATE_ESTABLISHED) {
+		conn->snap.ping_late = true;
 		if (conn->reported)
 			peer_conn_close(conn, "done");
 		else

@@ -18,6 +18,8 @@
  * @mr: registration of @buf
  * @buf: send slot, then one slot per receive
  * @nr_recv: receive slots
+ * @early: bytes of a message that came before ESTABLISHED, 0 if none has
+ * @early_slot: its receive slot
  * @sending: the send slot is in use
  * @ping_sent_us: when the ping left
  * @ird_held: its part of @dev->res_used
@@ -39,6 +41,8 @@ struct peer_conn {
 	struct ibv_mr *mr;
 	u8 *buf;
 	u32 nr_recv;
+	u32 early;
+	u32 early_slot;
 	bool sending;
 	u64 ping_sent_us;
 	u32 ird_held;
@@ -68,6 +72,9 @@ bool peer_conn_advance(struct peer_conn *conn, enum cmlab_state to);
 
 /* Note the first local call that failed, with its negative errno; returns @err. */
 int peer_conn_failed(struct peer_conn *conn, const char *call, int err);
+
+/* The same with errno, which some providers leave alone: then it is -EIO. */
+int peer_conn_errno(struct peer_conn *conn, const char *call);
 
 /* The handshake has ended; only the first outcome is kept. */
 void peer_conn_outcome(struct peer_conn *conn, enum cmlab_outcome outcome);

@@ -114,6 +114,21 @@ static int set_nonblocking(int fd)
 	return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }
 
+/*
+ * siw hands out mmap keys in page steps from 0, and libsiw takes the key 0x90000 for "no
+ * key" (SIW_INVAL_UOBJ_KEY in siw-abi.h): the object that is given it cannot be created,
+ * again and again, which ends at 48 connections of three objects each. A completion queue
+ * that begins at key 0 and reaches beyond the bad one keeps it from ever being given out:
+ * 145 pages of 32 bytes an entry.
+ */
+#define SIW_FILLER_CQE (145 * 4096 / 32)
+
+static void fill_bad_key(struct peer_dev *dev)
+{
+	if (dev->real.driver == CMLAB_DRIVER_SIW)
+		dev->filler = ibv_create_cq(dev->verbs, SIW_FILLER_CQE, NULL, NULL, 0);
+}
+
 static struct peer_dev *create(struct peer *peer, struct ibv_context *verbs)
 {
 	struct peer_dev *dev = calloc(1, sizeof(*dev));
@@ -138,6 +153,7 @@ static struct peer_dev *create(struct peer *peer, struct ibv_context *verbs)
 		goto free_pd;
 	if (set_nonblocking(dev->comp->fd))
 		goto free_comp;
+	fill_bad_key(dev);
 	return dev;
 
 free_comp:
@@ -151,6 +167,8 @@ free_dev:
 
 static void destroy(struct peer_dev *dev)
 {
+	if (dev->filler)
+		ibv_destroy_cq(dev->filler);
 	ibv_destroy_comp_channel(dev->comp);
 	ibv_dealloc_pd(dev->pd);
 	free(dev);

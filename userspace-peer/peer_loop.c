@@ -84,6 +84,7 @@ void peer_loop_listener_event(struct peer *peer, enum rdma_cm_event_type type)
 	if (type != RDMA_CM_EVENT_DEVICE_REMOVAL)
 		return;
 	out_error("the RDMA device of the listener was removed");
+	peer->lost = true;
 	stop_listening(peer);
 }
 
@@ -236,7 +237,7 @@ static int do_listen(struct peer *peer)
 	listen_until_done(peer);
 	if (interrupted)
 		return OUT_DONE;
-	return peer->ended && peer->established == peer->ended ? OUT_DONE : OUT_FAILED;
+	return peer->established == peer->ended && !peer->lost ? OUT_DONE : OUT_FAILED;
 }
 
 static void connect_all(struct peer *peer, struct sockaddr *src, struct sockaddr *dst)

@@ -10,7 +10,7 @@ int peer_offer_device(struct peer_conn *conn)
 {
 	conn->dev = peer_dev_get(conn->peer, conn->cm_id->verbs);
 	if (!conn->dev)
-		return peer_conn_failed(conn, "taking the RDMA device", -errno);
+		return peer_conn_errno(conn, "taking the RDMA device");
 	scnprintf(conn->snap.device, sizeof(conn->snap.device), "%s", conn->dev->name);
 	conn->snap.limits = conn->dev->limits;
 	return 0;
@@ -98,6 +98,26 @@ enum cmlab_reason peer_offer_refuse(struct peer_conn *conn, enum cmlab_reason re
 	return reason;
 }
 
+static void own(struct peer_conn *conn, enum cmlab_field f, u32 v)
+{
+	struct cmlab_values *params = &conn->decision.params;
+
+	if (cmlab_values_has(&conn->decision.requested, f))
+		cmlab_values_record(&conn->snap.clamps, f, cmlab_values_get(params, f), v,
+				    CMLAB_WHY_OWN_QP, false);
+	cmlab_values_set(params, f, v);
+}
+
+/* The peer must talk to our QP, whatever number was asked for; an MPA frame has none. */
+static void own_qp(struct peer_conn *conn)
+{
+	if (conn->dev->real.transport != CMLAB_TRANSPORT_IWARP) {
+		own(conn, CMLAB_F_QPN, conn->qp->qp_num);
+		own(conn, CMLAB_F_SRQ, !!conn->qp->srq);
+	}
+	conn->snap.offered = conn->decision.params;
+}
+
 /* librdmacm narrows the device's limit to u8 and sends that instead of a depth of 255. */
 static bool is_rewritten(u32 depth, s32 limit)
 {
@@ -123,7 +143,7 @@ static int to_conn_param(struct peer_conn *conn, const struct peer_pdata *blob,
 	p->retry_count = cmlab_values_get(v, CMLAB_F_RETRY);
 	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
 	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
-	p->qp_num = conn->qp->qp_num;
+	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
 	return 0;
 }
 
@@ -160,7 +180,7 @@ static int set_timers(struct peer_conn *conn)
 		return 0;
 	if (rdma_set_option(conn->cm_id, RDMA_OPTION_ID, RDMA_OPTION_ID_ACK_TIMEOUT, &timeout,
 			    sizeof(timeout)))
-		return peer_conn_failed(conn, "rdma_set_option(ack timeout)", -errno);
+		return peer_conn_errno(conn, "rdma_set_option(ack timeout)");
 	return 0;
 }
 
@@ -177,6 +197,8 @@ int peer_offer_prepare(struct peer_conn *conn, enum cmlab_wire_kind kind,
 	ret = set_timers(conn);
 	if (!ret)
 		ret = peer_qp_create(conn);
+	if (!ret)
+		own_qp(conn);
 	if (!ret)
 		ret = to_conn_param(conn, blob, param);
 	if (ret)

@@ -37,8 +37,9 @@ int peer_ping_create(struct peer_conn *conn)
 	conn->buf = calloc(1, size);
 	if (!conn->buf)
 		return peer_conn_failed(conn, "allocating buffers", -ENOMEM);
+	errno = 0;
 	conn->mr = ibv_reg_mr(conn->dev->pd, conn->buf, size, IBV_ACCESS_LOCAL_WRITE);
-	return conn->mr ? 0 : peer_conn_failed(conn, "ibv_reg_mr", -errno);
+	return conn->mr ? 0 : peer_conn_errno(conn, "ibv_reg_mr");
 }
 
 void peer_ping_destroy(struct peer_conn *conn)
@@ -114,7 +115,8 @@ static void post_send(struct peer_conn *conn, u32 kind, const u8 *seq)
 	}
 }
 
-void peer_ping_start(struct peer_conn *conn)
+/* The active side speaks first: on iWARP the passive one must not. */
+static void start(struct peer_conn *conn)
 {
 	u8 seq[8] = { 0 };
 
@@ -135,7 +137,11 @@ static bool valid(const u8 *msg, u32 len, u32 kind)
 	       !memcmp(msg + 16, zero, sizeof(zero));
 }
 
-void peer_ping_settle(struct peer_conn *conn)
+/*
+ * The connection has settled once both directions have been seen: the pong on the active
+ * side, its completion on the passive one. At once with handshake=raw.
+ */
+static void settle(struct peer_conn *conn)
 {
 	if (conn->snap.handshake == CMLAB_HANDSHAKE_RAW)
 		peer_conn_settled(conn);
@@ -150,27 +156,47 @@ static void heard(struct peer_conn *conn, const u8 *msg)
 	conn->snap.ping_rx = true;
 	if (!is_active(conn))
 		post_send(conn, PONG, msg + 8);
-	peer_ping_settle(conn);
+	settle(conn);
 }
 
-static void received(struct peer_conn *conn, const struct ibv_wc *wc)
+static void received(struct peer_conn *conn, u32 slot, u32 len)
 {
 	u32 want = is_active(conn) ? PONG : PING;
-	const u8 *msg = recv_slot(conn, wc->wr_id);
+	const u8 *msg = recv_slot(conn, slot);
 
-	/* Data proves the connection even if the RTU was lost; only the CM can say so. */
-	if (conn->snap.state == CMLAB_STATE_ACCEPTING &&
-	    conn->dev->real.transport != CMLAB_TRANSPORT_IWARP)
-		rdma_notify(conn->cm_id, IBV_EVENT_COMM_EST);
 	if (conn->snap.handshake == CMLAB_HANDSHAKE_HEADER) {
-		if (!valid(msg, wc->byte_len, want)) {
+		if (!valid(msg, len, want)) {
 			peer_conn_close(conn, "the peer's first message is not a ping");
 			return;
 		}
 		heard(conn, msg);
 	}
-	if (conn->snap.state < CMLAB_STATE_CLOSING && post_recv(conn, wc->wr_id))
+	if (conn->snap.state < CMLAB_STATE_CLOSING && post_recv(conn, slot))
 		peer_conn_close(conn, "posting a receive failed");
+}
+
+/*
+ * A message may overtake the RTU, which may also be lost: the message proves the same, and
+ * the CM is told so. What it says is looked at once the CM agrees; a peer that says more
+ * before it has an answer is not listened to.
+ */
+static void received_early(struct peer_conn *conn, u32 slot, u32 len)
+{
+	if (!conn->early) {
+		conn->early = len;
+		conn->early_slot = slot;
+	}
+	if (conn->dev->real.transport != CMLAB_TRANSPORT_IWARP)
+		rdma_notify(conn->cm_id, IBV_EVENT_COMM_EST);
+}
+
+void peer_ping_established(struct peer_conn *conn)
+{
+	if (is_active(conn))
+		start(conn);
+	else if (conn->early)
+		received(conn, conn->early_slot, conn->early);
+	settle(conn);
 }
 
 void peer_ping_done(struct peer_conn *conn, const struct ibv_wc *wc)
@@ -186,10 +212,12 @@ void peer_ping_done(struct peer_conn *conn, const struct ibv_wc *wc)
 			peer_conn_close(conn, ibv_wc_status_str(wc->status));
 		return;
 	}
-	if (!is_send) {
-		received(conn, wc);
-		return;
+	if (is_send) {
+		conn->snap.ping_tx = true;
+		settle(conn);
+	} else if (conn->snap.state == CMLAB_STATE_ACCEPTING) {
+		received_early(conn, wc->wr_id, wc->byte_len);
+	} else {
+		received(conn, wc->wr_id, wc->byte_len);
 	}
-	conn->snap.ping_tx = true;
-	peer_ping_settle(conn);
 }

@@ -20,19 +20,8 @@ void peer_ping_destroy(struct peer_conn *conn);
  */
 int peer_ping_post_recvs(struct peer_conn *conn);
 
-/**
- * peer_ping_start - the active side's first SEND
- * @conn: the connection, just ESTABLISHED
- *
- * The passive side answers and never speaks first: on iWARP it must not.
- */
-void peer_ping_start(struct peer_conn *conn);
-
-/*
- * The connection has settled once both directions have been seen: the pong on the
- * active side, its completion on the passive one. At once with handshake=raw.
- */
-void peer_ping_settle(struct peer_conn *conn);
+/* The connection is up: ping, or answer a ping that was faster than the CM. */
+void peer_ping_established(struct peer_conn *conn);
 
 /* A completion of the connection's QP. */
 void peer_ping_done(struct peer_conn *conn, const struct ibv_wc *wc);

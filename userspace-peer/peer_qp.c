@@ -25,7 +25,7 @@ static int init_attr(struct peer_conn *conn, enum ibv_qp_state state, struct ibv
 	attr->qp_state = state;
 	*mask = 0;
 	if (rdma_init_qp_attr(conn->cm_id, attr, mask))
-		return peer_conn_failed(conn, "rdma_init_qp_attr", -errno);
+		return peer_conn_errno(conn, "rdma_init_qp_attr");
 	*mask &= ATTR_MASK;
 	return 0;
 }
@@ -107,9 +107,10 @@ static int create_cq(struct peer_conn *conn)
 {
 	struct peer_dev *dev = conn->dev;
 
+	errno = 0;
 	conn->cq = ibv_create_cq(dev->verbs, SEND_DEPTH + conn->nr_recv, conn, dev->comp, 0);
 	if (!conn->cq)
-		return peer_conn_failed(conn, "ibv_create_cq", -errno);
+		return peer_conn_errno(conn, "ibv_create_cq");
 	if (ibv_req_notify_cq(conn->cq, 0))
 		return peer_conn_failed(conn, "ibv_req_notify_cq", -EIO);
 	return 0;
@@ -130,15 +131,16 @@ static int create_qp(struct peer_conn *conn)
 		.qp_type = IBV_QPT_RC,
 	};
 
+	errno = 0;
 	if (!peer_qp_is_ours(conn)) {
 		if (rdma_create_qp(conn->cm_id, conn->dev->pd, &init))
-			return peer_conn_failed(conn, "rdma_create_qp", -errno);
+			return peer_conn_errno(conn, "rdma_create_qp");
 		conn->qp = conn->cm_id->qp;
 		return 0;
 	}
 	conn->qp = ibv_create_qp(conn->dev->pd, &init);
 	if (!conn->qp)
-		return peer_conn_failed(conn, "ibv_create_qp", -errno);
+		return peer_conn_errno(conn, "ibv_create_qp");
 	return to_init(conn);
 }
 

@@ -149,9 +149,6 @@ static void print_reason(FILE *f, struct json_object *root)
 	if (field)
 		add(&l, "%s: ", field);
 	add(&l, "%s", keyval_str(reason, "text", "?"));
-	if (keyval_int(reason, "have", 0) || keyval_int(reason, "need", 0))
-		add(&l, ": %lld, needed %lld", (long long)keyval_int(reason, "have", 0),
-		    (long long)keyval_int(reason, "need", 0));
 	print_line(f, &l, 12);
 }
 
