@@ -444,7 +444,7 @@ int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		request(conn, ev);
 		return 0;
 	case RDMA_CM_EVENT_DEVICE_REMOVAL:
-		return cmlab_listener_claim(l) ? 1 : 0;
+		return cmlab_listener_removal(l);
 	default:
 		return 0;
 	}

@@ -335,8 +335,12 @@ void cmlab_conn_close_all(struct cmlab_device *dev, const char *why)
 
 int cmlab_conn_init(void)
 {
-	/* Unbound and wide: a thousand teardowns may each wait for their peer. */
-	wq = alloc_workqueue("cmlab", WQ_UNBOUND | WQ_MEM_RECLAIM, WQ_UNBOUND_MAX_ACTIVE);
+	/*
+	 * Unbound and wide: a thousand teardowns may each wait for their peer. Nothing here
+	 * frees memory for anybody, so no WQ_MEM_RECLAIM: rdma_destroy_id flushes a queue
+	 * that has it not.
+	 */
+	wq = alloc_workqueue("cmlab", WQ_UNBOUND, WQ_UNBOUND_MAX_ACTIVE);
 	return wq ? 0 : -ENOMEM;
 }
 

@@ -226,6 +226,8 @@ static ssize_t control_write(struct file *file, const char __user *buf, size_t c
 	ret = run_text(s, text);
 	mutex_unlock(&s->lock);
 	kfree(text);
+	/* The result is read from its start, whatever was read or written before. */
+	*ppos = 0;
 	return ret ?: count;
 }
 

@@ -79,12 +79,56 @@ static struct cmlab_listener *alloc(const struct cmlab_request *req)
 	return l;
 }
 
+int cmlab_listener_removal(struct cmlab_listener *l)
+{
+	WRITE_ONCE(l->removed, true);
+	return cmlab_listener_claim(l) ? 1 : 0;
+}
+
+/*
+ * The id becomes claimable only now that no call of ours is using it. A removal that came
+ * before found nothing to claim and is still waiting for the id to go; xchg() orders
+ * "removed" and "cm_id" so that one of the two sees the other.
+ */
+static int publish(struct cmlab_listener *l, struct rdma_cm_id *cm_id, u32 *id,
+		   struct cmlab_error *err)
+{
+	xchg(&l->cm_id, cm_id);
+	if (READ_ONCE(l->removed))
+		return cmlab_request_error(err, -ENODEV, "listen: addr=%s: the device was removed",
+					   l->cfg->req.addr);
+	mutex_lock(&listeners_lock);
+	l->id = ++last_id;
+	/* Once listed it may be removed by somebody else at any time. */
+	*id = l->id;
+	list_add_tail(&l->entry, &listeners);
+	mutex_unlock(&listeners_lock);
+	return 0;
+}
+
+static int create(struct net *net, struct cmlab_listener *l, struct sockaddr *addr, u32 *id,
+		  struct cmlab_error *err)
+{
+	struct rdma_cm_id *cm_id;
+	int ret;
+
+	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, RDMA_PS_TCP, IB_QPT_RC);
+	if (IS_ERR(cm_id))
+		return cmlab_request_error(err, PTR_ERR(cm_id), "listen: rdma_create_id: %ld",
+					   PTR_ERR(cm_id));
+	ret = bind(l, cm_id, addr, err);
+	if (ret) {
+		rdma_destroy_id(cm_id);
+		return ret;
+	}
+	return publish(l, cm_id, id, err);
+}
+
 int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 *id,
 			  struct cmlab_error *err)
 {
 	struct sockaddr_storage addr;
 	struct cmlab_listener *l;
-	struct rdma_cm_id *cm_id;
 	int ret;
 
 	ret = cmlab_addr_parse(net, req->verb, "addr", req->addr, req->port, &addr, err);
@@ -94,30 +138,10 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
 	if (!l)
 		return cmlab_request_error(err, -ENOMEM, "listen: out of memory");
 	scnprintf(l->local, sizeof(l->local), "%pISpc", &addr);
-
-	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, RDMA_PS_TCP, IB_QPT_RC);
-	if (IS_ERR(cm_id)) {
-		ret = cmlab_request_error(err, PTR_ERR(cm_id), "listen: rdma_create_id: %ld",
-					  PTR_ERR(cm_id));
+	ret = create(net, l, (struct sockaddr *)&addr, id, err);
+	if (ret)
 		destroy(l);
-		return ret;
-	}
-	l->cm_id = cm_id;
-
-	/* Numbered before the first REQ can come; listed when it can be removed. */
-	mutex_lock(&listeners_lock);
-	l->id = ++last_id;
-	mutex_unlock(&listeners_lock);
-	ret = bind(l, cm_id, (struct sockaddr *)&addr, err);
-	if (ret) {
-		destroy(l);
-		return ret;
-	}
-	*id = l->id;
-	mutex_lock(&listeners_lock);
-	list_add_tail(&l->entry, &listeners);
-	mutex_unlock(&listeners_lock);
-	return 0;
+	return ret;
 }
 
 static bool matches(const struct cmlab_listener *l, const struct cmlab_request *req,

@@ -17,6 +17,7 @@ struct net;
  * @id: number that users name it by
  * @cm_id: the id, or NULL once somebody has claimed it to destroy it
  * @cfg: request that its connections are made from
+ * @removed: the device went away
  * @requests: REQs that came
  * @local: address and port as text
  */
@@ -25,6 +26,7 @@ struct cmlab_listener {
 	u32 id;
 	struct rdma_cm_id *cm_id;
 	struct cmlab_config *cfg;
+	bool removed;
 	atomic_t requests;
 	char local[CMLAB_ADDR_STR];
 };
@@ -61,6 +63,14 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
  * Return: the id for exactly one caller, NULL for all others
  */
 struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l);
+
+/**
+ * cmlab_listener_removal - the device of the id goes away; called in the id's handler
+ * @l: the listener
+ *
+ * Return: what the handler has to return: 1, rdma_cm destroys the id, or 0, somebody else does
+ */
+int cmlab_listener_removal(struct cmlab_listener *l);
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx);
 void cmlab_listener_exit(void);
