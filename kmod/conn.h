@@ -40,8 +40,9 @@ struct cmlab_config {
  * @lock: protects @state
  * @state: enum cmlab_state, see cmlab_conn_change_state()
  * @qp: the QP; created and destroyed with the handler lock or after the last handler
- * @cq: from the device's pool
+ * @cq: from the device's pool; with an SRQ one of its own, see cmlab_qp_destroy()
  * @nr_cqe: entries taken from @cq
+ * @srq: where receives are posted if one was asked for, else NULL
  * @ird_held: part of @dev->res_used that is this connection's
  * @removing: the device is going away: nobody waits for the peer
  * @decision: what was decided; used by the handler only
@@ -67,6 +68,7 @@ struct cmlab_conn {
 	struct ib_qp *qp;
 	struct ib_cq *cq;
 	unsigned int nr_cqe;
+	struct ib_srq *srq;
 	u32 ird_held;
 	bool removing;
 	struct cmlab_decision decision;

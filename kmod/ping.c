@@ -109,7 +109,8 @@ static int post_recv(struct cmlab_conn *conn, u32 n)
 		.wr_cqe = &p->recv[n], .sg_list = &sge, .num_sge = 1,
 	};
 
-	return ib_post_recv(conn->qp, &wr, NULL);
+	return conn->srq ? ib_post_srq_recv(conn->srq, &wr, NULL) :
+			   ib_post_recv(conn->qp, &wr, NULL);
 }
 
 static bool ping_valid(const struct ping_msg *msg, u32 len, u32 kind)

@@ -84,9 +84,10 @@ static int create_qp(struct cmlab_conn *conn)
 		.qp_context = conn,
 		.send_cq = conn->cq,
 		.recv_cq = conn->cq,
+		.srq = conn->srq,
 		.cap = {
 			.max_send_wr = SEND_DEPTH,
-			.max_recv_wr = conn->ping.nr_recv + 1,
+			.max_recv_wr = conn->srq ? 0 : conn->ping.nr_recv + 1,
 			.max_send_sge = 1,
 			.max_recv_sge = 1,
 		},
@@ -110,23 +111,53 @@ static int create_qp(struct cmlab_conn *conn)
 	return modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
 }
 
+static int create_srq(struct cmlab_conn *conn)
+{
+	struct ib_srq_init_attr init = {
+		.srq_type = IB_SRQT_BASIC,
+		.attr = { .max_wr = max(conn->ping.nr_recv, 1U), .max_sge = 1 },
+	};
+	struct ib_srq *srq;
+
+	if (!cmlab_values_get(&conn->decision.requested, CMLAB_F_SRQ))
+		return 0;
+	srq = ib_create_srq(conn->dev->pd, &init);
+	if (IS_ERR(srq))
+		return cmlab_qp_failed(conn, "ib_create_srq", PTR_ERR(srq));
+	conn->srq = srq;
+	return 0;
+}
+
+static int create_cq(struct cmlab_conn *conn)
+{
+	struct ib_device *ibdev = conn->dev->ibdev;
+	struct ib_cq *cq;
+
+	conn->nr_cqe = SEND_DEPTH + conn->ping.nr_recv + 1;
+	if (conn->srq)
+		cq = ib_alloc_cq_any(ibdev, NULL, conn->nr_cqe, IB_POLL_WORKQUEUE);
+	else
+		cq = ib_cq_pool_get(ibdev, conn->nr_cqe, -1, IB_POLL_WORKQUEUE);
+	if (IS_ERR(cq))
+		return cmlab_qp_failed(conn, conn->srq ? "ib_alloc_cq" : "ib_cq_pool_get",
+				       PTR_ERR(cq));
+	conn->cq = cq;
+	return 0;
+}
+
 int cmlab_qp_create(struct cmlab_conn *conn)
 {
 	struct cmlab_snapshot *s;
-	struct ib_cq *cq;
 	int ret;
 
 	ret = cmlab_ping_create(conn);
 	if (ret)
 		return cmlab_qp_failed(conn, "allocating buffers", ret);
-
-	conn->nr_cqe = SEND_DEPTH + conn->ping.nr_recv + 1;
-	cq = ib_cq_pool_get(conn->dev->ibdev, conn->nr_cqe, -1, IB_POLL_WORKQUEUE);
-	if (IS_ERR(cq))
-		return cmlab_qp_failed(conn, "ib_cq_pool_get", PTR_ERR(cq));
-	conn->cq = cq;
-
-	ret = create_qp(conn);
+	ret = create_srq(conn);
+	if (!ret)
+		ret = create_cq(conn);
+	if (!ret)
+		ret = create_qp(conn);
 	if (ret)
 		return ret;
 	s = cmlab_record_begin(conn->rec);
@@ -137,19 +168,40 @@ int cmlab_qp_create(struct cmlab_conn *conn)
 	return ret ? cmlab_qp_failed(conn, "ib_post_recv", ret) : 0;
 }
 
+static void destroy_qp(struct cmlab_conn *conn)
+{
+	if (!conn->qp)
+		return;
+	ib_drain_qp(conn->qp);
+	if (conn->cm_id->qp)
+		rdma_destroy_qp(conn->cm_id);
+	else
+		ib_destroy_qp(conn->qp);
+	conn->qp = NULL;
+}
+
+/*
+ * ib_drain_qp() does not wait for receives that came from an SRQ. So that none can complete
+ * into a connection that is gone, the CQ is then not shared and dies with its entries.
+ */
+static void destroy_cq(struct cmlab_conn *conn)
+{
+	if (!conn->cq)
+		return;
+	if (conn->srq)
+		ib_free_cq(conn->cq);
+	else
+		ib_cq_pool_put(conn->cq, conn->nr_cqe);
+	conn->cq = NULL;
+}
+
 void cmlab_qp_destroy(struct cmlab_conn *conn)
 {
-	if (conn->qp) {
-		ib_drain_qp(conn->qp);
-		if (conn->cm_id->qp)
-			rdma_destroy_qp(conn->cm_id);
-		else
-			ib_destroy_qp(conn->qp);
-		conn->qp = NULL;
-	}
-	if (conn->cq) {
-		ib_cq_pool_put(conn->cq, conn->nr_cqe);
-		conn->cq = NULL;
+	destroy_qp(conn);
+	destroy_cq(conn);
+	if (conn->srq) {
+		ib_destroy_srq(conn->srq);
+		conn->srq = NULL;
 	}
 	if (conn->dev)
 		cmlab_ping_destroy(conn);
