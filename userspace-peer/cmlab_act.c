@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /* Commands that change something: silent if all went well, but for what one asks them for. */
+#include <stdlib.h>
+
 #include "cmlab_act.h"
 #include "cmlab_debugfs.h"
 #include "cmlab_show.h"
@@ -41,28 +43,45 @@ static void fill_in(struct json_object *result)
 		json_object_object_add(result, "conn", whole);
 }
 
-/* Many connections: the count, each number with its outcome, and the first failure whole. */
+/* "  rejected      12 13 14", wrapped; nothing if there is none. */
+static void print_ids(struct json_object *result, const char *outcome)
+{
+	size_t i, room = 12 * nr_conns(result) + 1;
+	char *list = malloc(room);
+	int len = 0;
+
+	for (i = 0; list && i < nr_conns(result); i++) {
+		if (strcmp(keyval_str(nth_conn(result, i), "outcome", ""), outcome))
+			continue;
+		len += scnprintf(list + len, room - len, len ? " %u" : "%u",
+				 (u32)keyval_int(nth_conn(result, i), "id", 0));
+	}
+	if (len) {
+		printf("  %-14s", outcome);
+		out_wrap(stdout, list, 16, 16);
+		putchar('\n');
+	}
+	free(list);
+}
+
+/* Many connections: how many, their numbers by outcome, and the first failure whole. */
 static void print_many(struct json_object *result)
 {
-	struct json_object *conn, *bad = NULL;
-	size_t i;
+	size_t i = 0;
+	u32 o;
 
 	printf("%lld connections: %lld established, %lld failed\n",
 	       (long long)keyval_int(result, "connections", 0),
 	       (long long)keyval_int(result, "established", 0),
 	       (long long)keyval_int(result, "failed", 0));
-	for (i = 0; i < nr_conns(result); i++) {
-		conn = nth_conn(result, i);
-		if (!bad && !is_established(conn))
-			bad = conn;
-		printf("%6lld  ", (long long)keyval_int(conn, "id", 0));
-		out_text(stdout, keyval_str(conn, "outcome", "?"));
-		putchar('\n');
-	}
-	if (!bad)
+	for (o = 0; o < CMLAB_NR_OUTCOMES; o++)
+		print_ids(result, cmlab_names_outcome(o));
+	while (i < nr_conns(result) && is_established(nth_conn(result, i)))
+		i++;
+	if (i == nr_conns(result))
 		return;
 	putchar('\n');
-	cmlab_show_report(keyval_int(bad, "id", -1), false);
+	cmlab_show_report(keyval_int(nth_conn(result, i), "id", -1), false);
 }
 
 static void print_connect(struct json_object *result)
@@ -90,7 +109,8 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 	if (!result)
 		return status;
 	if (json) {
-		fill_in(result);
+		if (cmd->req.verb == CMLAB_VERB_CONNECT)
+			fill_in(result);
 		cmlab_show_json(result);
 	} else if (cmd->req.verb == CMLAB_VERB_CONNECT) {
 		print_connect(result);

@@ -56,7 +56,7 @@ static const struct cmlab_column profile_columns[] = {
 	{ "retry", "retry" },
 	{ "rnr", "rnr" },
 	{ "recv_depth", "recvs" },
-	{ "summary", "what for (floor..target..ceiling)" },
+	{ "summary", "what for" },
 	{ NULL, NULL },
 };
 
@@ -176,6 +176,8 @@ static enum out_exit show_listing(const struct listing *l, bool json)
 		if (l == &listings[PROFILES])
 			shorten_profiles(rows);
 		cmlab_table_print(stdout, rows, l->columns, l->none);
+		if (l == &listings[PROFILES])
+			printf("rr, id, retry, rnr: floor..target..ceiling\n");
 	}
 	json_object_put(root);
 	return OUT_DONE;

@@ -3,6 +3,8 @@
 
 #define COLUMNS_MAX 16
 #define CELL_MAX 48
+#define SENTENCE_MIN 32
+#define PAIR_AT 32
 
 static size_t rows_of(struct json_object *rows)
 {
@@ -32,17 +34,17 @@ static unsigned int measure(struct json_object *rows, const struct cmlab_column 
 	return c;
 }
 
+/* The last column may be a sentence, which is wrapped. */
 static bool fits(const size_t *width, unsigned int nr)
 {
 	size_t sum = 0;
 	unsigned int c;
 
-	for (c = 0; c < nr; c++)
+	for (c = 0; c + 1 < nr; c++)
 		sum += width[c] + 2;
-	return sum <= OUT_WIDTH + 2;
+	return sum + min_t(size_t, width[c], SENTENCE_MIN) <= OUT_WIDTH;
 }
 
-/* The last column needs no padding, and may be a sentence that is wrapped. */
 static void print_cell(FILE *f, const char *text, bool right, size_t width, size_t at, bool last)
 {
 	char clean[CELL_MAX + 1];
@@ -117,15 +119,33 @@ void cmlab_table_print(FILE *f, struct json_object *rows, const struct cmlab_col
 	}
 }
 
+static void print_pair(FILE *f, const char *key, struct json_object *value)
+{
+	char name[PAIR_AT];
+
+	fprintf(f, "%-*s", PAIR_AT, out_clean(key, name, sizeof(name)));
+	out_wrap(f, json_object_get_string(value), PAIR_AT, PAIR_AT);
+	putc('\n', f);
+}
+
+static void print_group(FILE *f, const char *group, struct json_object *members)
+{
+	char name[128];
+
+	json_object_object_foreach(members, key, value) {
+		snprintf(name, sizeof(name), "%s.%s", group, key);
+		print_pair(f, name, value);
+	}
+}
+
 void cmlab_table_pairs(FILE *f, struct json_object *root)
 {
-	char name[40];
-
 	json_object_object_foreach(root, key, value) {
 		if (!strcmp(key, "version"))
 			continue;
-		fprintf(f, "%-32s ", out_clean(key, name, sizeof(name)));
-		out_wrap(f, json_object_get_string(value), 40, 40);
-		putc('\n', f);
+		if (json_object_is_type(value, json_type_object))
+			print_group(f, key, value);
+		else
+			print_pair(f, key, value);
 	}
 }

@@ -27,7 +27,7 @@ struct cmlab_column {
 void cmlab_table_print(FILE *f, struct json_object *rows, const struct cmlab_column *columns,
 		       const char *none);
 
-/* A flat object as "key   value" lines, "version" left out. */
+/* Keys and values, those of groups as "group.key"; "version" left out. */
 void cmlab_table_pairs(FILE *f, struct json_object *root);
 
 #endif /* CMLAB_CMLAB_TABLE_H */

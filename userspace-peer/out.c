@@ -87,15 +87,24 @@ size_t out_fit(const char *text, size_t width)
 	return width ? width : 1;
 }
 
+static void fwrite_clean(FILE *f, const char *text, size_t len)
+{
+	for (; len; len--)
+		putc(clean_char(*text++), f);
+}
+
 void out_wrap(FILE *f, const char *text, int column, int indent)
 {
 	size_t width = column < OUT_WIDTH ? OUT_WIDTH - column : 1;
-	size_t n;
+	size_t i, n;
 
 	while (*text) {
 		n = out_fit(text, width);
-		for (; n; n--)
-			putc(clean_char(*text++), f);
+		/* No blank before a line break. */
+		for (i = n; i && text[i - 1] == ' '; i--)
+			;
+		fwrite_clean(f, text, i);
+		text += n;
 		while (*text == ' ')
 			text++;
 		if (!*text)

@@ -51,8 +51,7 @@ static void add_device(struct line *l, struct json_object *root)
 		add(l, "no device   ");
 		return;
 	}
-	add(l, "%s (%s, %s)   ", device, transport_text(keyval_str(root, "transport", "")),
-	    keyval_str(root, "driver", "driver unknown"));
+	add(l, "%s (%s)   ", device, transport_text(keyval_str(root, "transport", "")));
 }
 
 static void add_outcome(struct line *l, struct json_object *root)
@@ -93,6 +92,8 @@ static void print_setup(FILE *f, struct json_object *root)
 
 	add(&l, "profile %s, transitions %s, handshake %s", keyval_str(root, "profile", "?"),
 	    keyval_str(root, "transitions", "?"), keyval_str(root, "handshake", "?"));
+	if (keyval_get(root, "driver"))
+		add(&l, ", driver %s", keyval_str(root, "driver", "?"));
 	if (limits)
 		add(&l, ", limits %lld/%lld", (long long)keyval_int(limits, "max_qp_rd_atom", 0),
 		    (long long)keyval_int(limits, "max_qp_init_rd_atom", 0));
@@ -152,15 +153,25 @@ static void print_reason(FILE *f, struct json_object *root)
 	print_line(f, &l, 12);
 }
 
+static const char *errno_text(s64 err)
+{
+	return err < 0 && err > -4096 ? strerror((int)-err) : "not an errno";
+}
+
+static const char *rej_text(s64 reason)
+{
+	return reason <= 65535 ? cmlab_names_ib_rej((unsigned int)reason) : "not a reason";
+}
+
 static void add_status(struct line *l, struct json_object *root)
 {
 	s64 status = keyval_int(root, "status", 0);
 
 	add(l, "%s", keyval_str(root, "event", ""));
 	if (status > 0)
-		add(l, ", status %lld (%s)", (long long)status, cmlab_names_ib_rej(status));
+		add(l, ", status %lld (%s)", (long long)status, rej_text(status));
 	else if (status < 0)
-		add(l, ", status %lld (%s)", (long long)status, strerror(-status));
+		add(l, ", status %lld (%s)", (long long)status, errno_text(status));
 }
 
 static void print_end(FILE *f, struct json_object *root)
@@ -175,10 +186,10 @@ static void print_end(FILE *f, struct json_object *root)
 	add_status(&l, root);
 	if (error)
 		add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"),
-		    (long long)error, strerror(-error));
+		    (long long)error, errno_text(error));
 	if (keyval_bool(root, "own_timer"))
 		add(&l, "; own timer of %lld ms", (long long)keyval_int(root, "timeout_ms", 0));
-	if (closed)
+	else if (closed)
 		add(&l, "; %s", closed);
 	print_line(f, &l, 12);
 }

@@ -8,7 +8,7 @@ static const u32 rnr_10us[32] = {
 	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
 };
 
-void units_duration(double us, char *buf, size_t size)
+static void format(double us, const char *blank, char *buf, size_t size)
 {
 	static const char * const unit[] = { "us", "ms", "s" };
 	unsigned int i = 0;
@@ -17,7 +17,12 @@ void units_duration(double us, char *buf, size_t size)
 		us /= 1000;
 		i++;
 	}
-	snprintf(buf, size, us < 10 && i ? "%.1f %s" : "%.0f %s", us, unit[i]);
+	snprintf(buf, size, us < 10 && i ? "%.1f%s%s" : "%.0f%s%s", us, blank, unit[i]);
+}
+
+void units_duration(double us, char *buf, size_t size)
+{
+	format(us, " ", buf, size);
 }
 
 void units_min_rnr_timer(u64 code, char *buf, size_t size)
@@ -28,7 +33,7 @@ void units_min_rnr_timer(u64 code, char *buf, size_t size)
 		snprintf(buf, size, "%llu (?)", (unsigned long long)code);
 		return;
 	}
-	units_duration(rnr_10us[code] * 10.0, time, sizeof(time));
+	format(rnr_10us[code] * 10.0, "", time, sizeof(time));
 	snprintf(buf, size, "%llu (%s)", (unsigned long long)code, time);
 }
 
@@ -41,7 +46,7 @@ void units_ack_timeout(u64 exponent, char *buf, size_t size)
 			 exponent ? "?" : "off");
 		return;
 	}
-	units_duration(4.096 * (double)(1ull << exponent), time, sizeof(time));
+	format(4.096 * (double)(1ull << exponent), "", time, sizeof(time));
 	snprintf(buf, size, "%llu (%s)", (unsigned long long)exponent, time);
 }
 

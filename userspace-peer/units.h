@@ -7,10 +7,10 @@
 /* "640 us", "2.1 s" */
 void units_duration(double us, char *buf, size_t size);
 
-/* The code of a min_rnr_timer and what it stands for: "0 (655 ms)". */
+/* The code of a min_rnr_timer and what it stands for: "0 (655ms)". */
 void units_min_rnr_timer(u64 code, char *buf, size_t size);
 
-/* The exponent of an ACK timeout and what it stands for: "19 (2.1 s)", "0 (off)". */
+/* The exponent of an ACK timeout and what it stands for: "19 (2.1s)", "0 (off)". */
 void units_ack_timeout(u64 exponent, char *buf, size_t size);
 
 /* "1024 B" */

@@ -30,11 +30,16 @@ endif
 
 # $(1): output folder, $(2): extra flags
 define USER_RULES
-$(1)/cmlab: $(patsubst %.c,$(1)/obj/%.o,$(USER_CMLAB) $(USER_COMMON) $(USER_CORE))
+$(1)/cmlab: $(patsubst %.c,$(1)/obj/%.o,$(USER_CMLAB) $(USER_COMMON)) $(1)/obj/core.a
 	$$(CC) $(2) $$(LDFLAGS) -o $$@ $$^ -ljson-c
 
-$(1)/cmlab-peer: $(patsubst %.c,$(1)/obj/%.o,$(USER_PEER) $(USER_COMMON) $(USER_CORE))
+$(1)/cmlab-peer: $(patsubst %.c,$(1)/obj/%.o,$(USER_PEER) $(USER_COMMON)) $(1)/obj/core.a
 	$$(CC) $(2) $$(LDFLAGS) -o $$@ $$^ -lrdmacm -libverbs -ljson-c
+
+# An archive, so that each program takes only what it uses of the core.
+$(1)/obj/core.a: $(patsubst %.c,$(1)/obj/%.o,$(USER_CORE))
+	rm -f $$@
+	$$(AR) rcs $$@ $$^
 
 $(1)/obj/%.o: %.c | $(1)/obj
 	$$(CC) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
