@@ -102,10 +102,10 @@
 	X(ORD_FLOOR, 11, "ord_floor", "initiator_depth would be below the floor")	\
 	X(RES_EXHAUSTED, 12, "res_exhausted", "the device's max_res_rd_atom is used up")	\
 	X(CONN_LIMIT, 13, "conn_limit", "the limit on connections is reached")		\
-	X(NO_RESOURCES, 14, "no_resources", "the queue pair or its memory could not be set up") \
-	X(REPLY_IRD, 15, "reply_ird", "the reply's initiator_depth is above the offer") \
-	X(REPLY_ORD, 16, "reply_ord", "the reply's responder_resources is above the offer") \
-	X(FIELD_RANGE, 17, "field_range", "the value does not fit its field; the profile is strict")
+	X(NO_RESOURCES, 14, "no_resources", "the queue pair could not be set up") \
+	X(REPLY_IRD, 15, "reply_ird", "reply's initiator_depth exceeds the offer") \
+	X(REPLY_ORD, 16, "reply_ord", "reply's responder_resources exceeds the offer") \
+	X(FIELD_RANGE, 17, "field_range", "the value does not fit its field")
 
 /*
  * Why a value was changed on its way from requested to programmed.

@@ -128,7 +128,7 @@ static const char * const peer_advice[CMLAB_NR_REASONS] = {
 		"accept with the smaller of the own limit and what the REQ offered.",
 	[CMLAB_REASON_REPLY_ORD] =
 		"accept with the smaller of the own limit and what the REQ offered.",
-	[CMLAB_REASON_FIELD_RANGE] = "write values that fit, or leave strict off.",
+	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
 };
 
 /* What to do about a reason of this side, where that is something else. */
@@ -157,22 +157,43 @@ static const char *reason_advice(u32 reason, bool own)
 	return peer_advice[reason] ? peer_advice[reason] : "look at the peer's log.";
 }
 
-static const char *field_or_connection(u8 field)
+/* What the two numbers of a reason are depends on the reason. */
+static void reason_numbers(const struct cmlab_snapshot *s, char *buf, size_t size)
 {
-	return field < CMLAB_NR_FIELDS ? cmlab_names_field(field)->param : "the connection";
+	u32 have = s->reason_have;
+
+	if (s->reason >= CMLAB_REASON_HDR_ABSENT && s->reason <= CMLAB_REASON_HDR_CRC)
+		scnprintf(buf, size, "%u bytes came", have);
+	else if (s->reason == CMLAB_REASON_NO_RESOURCES)
+		scnprintf(buf, size, "error %u, %s", have, cmlab_verdict_errno((s32)(0 - have)));
+	else if (s->reason_field == CMLAB_F_PDLEN)
+		scnprintf(buf, size, "%u bytes, %u fit this message", have, s->reason_need);
+	else
+		scnprintf(buf, size, "%u, needed %u", have, s->reason_need);
+}
+
+static void say_reason(const struct cmlab_snapshot *s, struct cmlab_finding *f, const char *who)
+{
+	bool has_field = s->reason_field < CMLAB_NR_FIELDS;
+	char numbers[48];
+
+	f->field = has_field ? s->reason_field : CMLAB_NR_FIELDS;
+	reason_numbers(s, numbers, sizeof(numbers));
+	cmlab_verdict_say(f, "%s refused: reason %u (%s)%s%s: %s (%s).", who, s->reason,
+			  cmlab_names_reason(s->reason), has_field ? ", its " : "",
+			  has_field ? cmlab_names_field(s->reason_field)->param : "",
+			  cmlab_names_reason_text(s->reason), numbers);
+	if (s->reason_field == CMLAB_F_PDLEN)
+		cmlab_verdict_advise(f, "send at most %u bytes.", s->reason_need);
+	else
+		cmlab_verdict_advise(f, "%s", reason_advice(s->reason, !s->reason_by_peer));
 }
 
 bool cmlab_verdict_11(const struct cmlab_snapshot *s, unsigned int k, struct cmlab_finding *f)
 {
 	if (k || !refused_by_peer(s))
 		return false;
-	f->field = s->reason_field < CMLAB_NR_FIELDS ? s->reason_field : CMLAB_NR_FIELDS;
-	cmlab_verdict_say(f,
-			  "The peer refused with reason %u (%s), about its own %s: %s; it has %u and needs %u.",
-			  s->reason, cmlab_names_reason(s->reason),
-			  field_or_connection(s->reason_field), cmlab_names_reason_text(s->reason),
-			  s->reason_have, s->reason_need);
-	cmlab_verdict_advise(f, "%s", reason_advice(s->reason, false));
+	say_reason(s, f, "The peer");
 	return true;
 }
 
@@ -261,12 +282,7 @@ bool cmlab_verdict_14(const struct cmlab_snapshot *s, unsigned int k, struct cml
 {
 	if (k || !refused_here(s))
 		return false;
-	f->field = s->reason_field < CMLAB_NR_FIELDS ? s->reason_field : CMLAB_NR_FIELDS;
-	cmlab_verdict_say(f, "This side refused, reason %u (%s), about %s: %s; have %u, need %u.",
-			  s->reason, cmlab_names_reason(s->reason),
-			  field_or_connection(s->reason_field), cmlab_names_reason_text(s->reason),
-			  s->reason_have, s->reason_need);
-	cmlab_verdict_advise(f, "%s", reason_advice(s->reason, true));
+	say_reason(s, f, "This side");
 	return true;
 }
 

@@ -20,13 +20,18 @@ struct key {
 	u32 given;
 };
 
-/* Appends " word" if it fits whole. */
+/* A list that does not fit ends in dots. */
+#define DOTS " ..."
+
 void cmlab_request_append(struct cmlab_error *err, const char *word)
 {
+	const size_t dots = strlen(DOTS);
 	size_t n = strlen(err->text);
+	bool fits = n + 1 + strlen(word) + dots < sizeof(err->text);
 
-	if (n + 1 + strlen(word) < sizeof(err->text))
-		scnprintf(err->text + n, sizeof(err->text) - n, " %s", word);
+	if (n >= dots && !strcmp(err->text + n - dots, DOTS))
+		return;
+	scnprintf(err->text + n, sizeof(err->text) - n, fits ? " %s" : DOTS, word);
 }
 
 static int take_addr(struct parser *p)
@@ -205,8 +210,9 @@ static int unknown_key(const struct parser *p)
 	for (i = 0; i < ARRAY_SIZE(keys); i++)
 		if (keys[i].verbs & 1U << p->req->verb)
 			cmlab_request_append(p->kv.err, keys[i].name);
-	if (cmlab_request_is_conn(p))
-		cmlab_request_append(p->kv.err, "rr id retry rnr ...");
+	for (i = 0; cmlab_request_is_conn(p) && i < CMLAB_NR_FIELDS; i++)
+		if (i != CMLAB_F_PDLEN && i != CMLAB_F_MTU)
+			cmlab_request_append(p->kv.err, cmlab_names_field(i)->abbr);
 	return -EINVAL;
 }
 

@@ -69,7 +69,7 @@ int cmlab_request_take(struct parser *p);
 /* The key of this name was given. */
 bool cmlab_request_seen(const struct parser *p, const char *name);
 
-/* Appends " word" to a sentence if it fits whole. */
+/* Appends " word" to a sentence if it fits whole, and dots once if not. */
 void cmlab_request_append(struct cmlab_error *err, const char *word);
 
 #endif /* CMLAB_REQUEST_PRIVATE_H */

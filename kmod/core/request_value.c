@@ -107,24 +107,28 @@ static bool is_link_local(const char *addr)
 	return *addr == ':' && (group & 0xffffffc0) == 0xfe80;
 }
 
-static bool has_scope(const char *addr)
+/* What stands before the scope. */
+static size_t bare_len(const char *addr)
 {
-	while (*addr && *addr != '%')
-		addr++;
-	return addr[0] && addr[1];
+	size_t n = 0;
+
+	while (addr[n] && addr[n] != '%')
+		n++;
+	return n;
 }
 
 int cmlab_value_addr(const struct pair *kv, char *buf, size_t size)
 {
 	int ret = cmlab_value_text(kv, buf, size);
+	size_t bare;
 
 	if (ret)
 		return ret;
-	if (is_link_local(buf) && !has_scope(buf))
+	bare = bare_len(buf);
+	if (is_link_local(buf) && kv->value.len < bare + 2)
 		return cmlab_value_bad(kv, -EINVAL,
 				       "a link-local address needs its interface: %.*s%%eth0",
-				       (int)min_t(size_t, kv->value.len, SHOWN),
-				       buf);
+				       (int)min_t(size_t, bare, SHOWN), buf);
 	return 0;
 }
 

@@ -38,14 +38,19 @@ static void add_values(struct line *l, const char *what, const struct cmlab_valu
 
 static void add_time(struct line *l, const struct cmlab_snapshot *s)
 {
-	if (s->handshake_us)
-		add(l, " after %u.%u ms", s->handshake_us / 1000, s->handshake_us % 1000 / 100);
+	u32 us = s->handshake_us;
+
+	if (us >= 1000000)
+		add(l, " after %u.%u s", us / 1000000, us % 1000000 / 100000);
+	else if (us)
+		add(l, " after %u.%u ms", us / 1000, us % 1000 / 100);
 }
 
 static void add_reason(struct line *l, const struct cmlab_snapshot *s)
 {
 	add(l, ": reason %u,", s->reason);
-	if (s->reason_field < CMLAB_NR_FIELDS)
+	/* The other sentences name the field. */
+	if (s->reason == CMLAB_REASON_FIELD_RANGE && s->reason_field < CMLAB_NR_FIELDS)
 		add(l, " %s:", cmlab_names_field(s->reason_field)->abbr);
 	add(l, " %s", cmlab_names_reason_text(s->reason));
 	if (s->reason_have || s->reason_need)

@@ -44,11 +44,12 @@ static inline bool cmlab_verdict_active(const struct cmlab_snapshot *s)
 	return s->role == CMLAB_ROLE_ACTIVE;
 }
 
+/* The power of two at or above @v; the largest there is for what has none. */
 static inline u32 cmlab_verdict_pow2(u32 v)
 {
 	u32 p = 1;
 
-	while (p < v)
+	while (p < v && p < 0x80000000)
 		p <<= 1;
 	return v ? p : 0;
 }
