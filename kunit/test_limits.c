@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "cases_limits.h"
+#include "suites.h"
+
+#include <cmlab/wire.h>
+
+/* Each of the three attributes by itself: none may leak into another. */
+static void limits_depth(struct kunit *test)
+{
+	const struct limits_depth_case *c = test->param_value;
+	const struct cmlab_limits ird = { .max_qp_rd_atom = c->reported, .max_res_rd_atom = 7 };
+	const struct cmlab_limits ord = { .max_qp_init_rd_atom = c->reported };
+	const struct cmlab_limits res = { .max_res_rd_atom = c->reported };
+
+	KUNIT_EXPECT_EQ(test, cmlab_limits_ird(&ird), c->depth);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_ord(&ird), 0);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_ord(&ord), c->depth);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_ird(&ord), 0);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_ird(&res) + cmlab_limits_ord(&res), 0);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_room(&res, 0),
+			c->reported > 0 ? (u32)c->reported : 255);
+}
+
+static void limits_room(struct kunit *test)
+{
+	const struct limits_room_case *c = test->param_value;
+	const struct cmlab_limits l = { .max_res_rd_atom = c->max_res };
+
+	KUNIT_EXPECT_EQ(test, cmlab_limits_room(&l, c->used), c->room);
+}
+
+/* A header and user bytes that fill the budget pass; one more byte does not. */
+static void try_budget(struct kunit *test, u32 bytes)
+{
+	const struct cmlab_wire_hdr hdr = { .kind = CMLAB_WIRE_REQ };
+	u8 *user = kunit_kzalloc(test, 256, GFP_KERNEL);
+	u8 *blob = kunit_kzalloc(test, 256, GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 32, blob, bytes), bytes);
+	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 31, blob, bytes), -EMSGSIZE);
+	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 33, blob, bytes), bytes - 1);
+}
+
+static void limits_budget(struct kunit *test)
+{
+	const struct limits_budget_case *c = test->param_value;
+	const struct cmlab_limits l = { .transport = c->transport, .driver = c->driver };
+
+	KUNIT_EXPECT_EQ(test, cmlab_limits_budget(&l, c->family, c->msg), c->bytes);
+	if (c->bytes)
+		try_budget(test, c->bytes);
+}
+
+static void limits_portable_budget(struct kunit *test)
+{
+	struct cmlab_limits l = {};
+	unsigned int msg, t, d;
+
+	for (msg = 0; msg < CMLAB_NR_MSGS; msg++)
+		KUNIT_EXPECT_EQ(test, cmlab_limits_portable_budget(msg), limits_portable[msg]);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_portable_budget(CMLAB_NR_MSGS), 0);
+
+	/* Portable means that no transport and driver carries less in REQ, REP, REJ. */
+	for (msg = 0; msg <= CMLAB_MSG_REJ; msg++)
+		for (t = CMLAB_TRANSPORT_IB; t < CMLAB_NR_TRANSPORTS; t++)
+			for (d = 0; d < CMLAB_NR_DRIVERS; d++) {
+				l.transport = (u8)t;
+				l.driver = (u8)d;
+				KUNIT_EXPECT_LE(test, cmlab_limits_portable_budget(msg),
+						cmlab_limits_budget(&l, CMLAB_FAMILY_INET, msg));
+			}
+}
+
+static u32 quirks(const struct cmlab_driver_info *i)
+{
+	return (i->query_crossed ? CROSSED : 0) | (i->rounds_up ? ROUNDS : 0) |
+	       (i->ird_raised ? RAISED : 0) | (i->reply_swapped ? SWAPPED : 0) |
+	       (i->no_request_depths ? NO_REQUEST : 0) | (i->no_reply_depths ? NO_REPLY : 0) |
+	       (i->query_no_depths ? NO_QUERY : 0) | (i->query_poor ? POOR : 0);
+}
+
+static void limits_driver(struct kunit *test)
+{
+	const struct limits_driver_case *c = test->param_value;
+	const struct cmlab_driver_info *info = cmlab_limits_driver(c->driver);
+
+	KUNIT_EXPECT_EQ(test, quirks(info), c->quirks);
+	/* Every claim says where it stands: a file and a line, or that there is none. */
+	KUNIT_ASSERT_NOT_NULL(test, info->source);
+	KUNIT_EXPECT_TRUE(test, c->quirks == 0 || strlen(info->source) > 10);
+}
+
+CMLAB_ROWS(limits_depth, limits_depth_cases)
+CMLAB_ROWS(limits_room, limits_room_cases)
+CMLAB_ROWS(limits_budget, limits_budget_cases)
+CMLAB_ROWS(limits_driver, limits_driver_cases)
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(limits_depth, limits_depth_gen_params),
+	KUNIT_CASE_PARAM(limits_room, limits_room_gen_params),
+	KUNIT_CASE_PARAM(limits_budget, limits_budget_gen_params),
+	KUNIT_CASE_PARAM(limits_driver, limits_driver_gen_params),
+	KUNIT_CASE(limits_portable_budget),
+	{}
+};
+
+struct kunit_suite cmlab_suite_limits = {
+	.name = "cmlab_limits",
+	.test_cases = cases,
+};

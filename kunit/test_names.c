@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "cases_names.h"
+#include "suites.h"
+
+static void names_list(struct kunit *test)
+{
+	const struct names_list_case *c = test->param_value;
+	unsigned int v, w;
+
+	for (v = 0; v < c->count; v++) {
+		const char *word = c->word(v);
+
+		KUNIT_EXPECT_NE_MSG(test, strcmp(word, "?"), 0, "%u has no word", v);
+		for (w = 0; w < v; w++)
+			KUNIT_EXPECT_NE_MSG(test, strcmp(word, c->word(w)), 0, "%u is %u", v, w);
+		if (c->find)
+			KUNIT_EXPECT_EQ(test, c->find(word, strlen(word)), v);
+	}
+	KUNIT_EXPECT_STREQ(test, c->word(c->count), "?");
+	KUNIT_EXPECT_STREQ(test, c->word(0xffffffff), "?");
+}
+
+static void names_word(struct kunit *test)
+{
+	const struct names_word_case *c = test->param_value;
+
+	KUNIT_EXPECT_STREQ(test, c->word(c->v), c->expect);
+}
+
+static void names_field(struct kunit *test)
+{
+	const struct names_field_case *c = test->param_value;
+	const struct cmlab_field_info *info = cmlab_names_field(c->f);
+
+	KUNIT_EXPECT_STREQ(test, info->param, c->expect.param);
+	KUNIT_EXPECT_STREQ(test, info->abbr, c->expect.abbr);
+	KUNIT_EXPECT_STREQ(test, info->attr, c->expect.attr);
+	KUNIT_EXPECT_EQ(test, info->type_max, c->expect.type_max);
+	KUNIT_EXPECT_EQ(test, info->wire_max, c->expect.wire_max);
+	KUNIT_EXPECT_EQ(test, info->why, c->expect.why);
+	KUNIT_EXPECT_EQ(test, cmlab_names_find_field(info->param, strlen(info->param)), c->f);
+	KUNIT_EXPECT_EQ(test, cmlab_names_find_field(info->abbr, strlen(info->abbr)), c->f);
+}
+
+static void names_find(struct kunit *test)
+{
+	const struct names_find_case *c = test->param_value;
+
+	KUNIT_EXPECT_EQ(test, c->find(c->word, strlen(c->word)), c->expect);
+}
+
+/* 1 to 33 and 35 are what the kernel knows. */
+static void names_every_rej(struct kunit *test)
+{
+	unsigned int v;
+
+	for (v = 1; v <= 35; v++)
+		KUNIT_EXPECT_EQ_MSG(test, !strcmp(cmlab_names_ib_rej(v), "?"), v == 34, "%u", v);
+}
+
+CMLAB_ROWS(names_list, names_list_cases)
+CMLAB_ROWS(names_word, names_word_cases)
+CMLAB_ROWS(names_field, names_field_cases)
+CMLAB_ROWS(names_find, names_find_cases)
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(names_list, names_list_gen_params),
+	KUNIT_CASE_PARAM(names_word, names_word_gen_params),
+	KUNIT_CASE_PARAM(names_field, names_field_gen_params),
+	KUNIT_CASE_PARAM(names_find, names_find_gen_params),
+	KUNIT_CASE(names_every_rej),
+	{}
+};
+
+struct kunit_suite cmlab_suite_names = {
+	.name = "cmlab_names",
+	.test_cases = cases,
+};

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "cases_policy.h"
+#include "suites.h"
+
+/* Everything one decision needs, off the stack. */
+struct scene {
+	struct cmlab_limits limits;
+	struct cmlab_profile profile;
+	struct cmlab_side side;
+	struct cmlab_values adv;
+	struct cmlab_values offered;
+	struct cmlab_decision d;
+};
+
+static void want(struct cmlab_profile *p, enum cmlab_field f, const struct cmlab_range *r)
+{
+	p->set |= 1U << f;
+	p->range[f] = *r;
+}
+
+static void set_limits(const struct policy_case *c, struct cmlab_limits *l)
+{
+	l->max_qp_rd_atom = c->rd;
+	l->max_qp_init_rd_atom = c->init;
+	l->max_res_rd_atom = c->res;
+	l->transport = c->transport;
+	l->driver = c->driver;
+	l->mock = c->mock;
+}
+
+static struct scene *set_scene(struct kunit *test, const struct policy_case *c)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_value *v;
+
+	set_limits(c, &s->limits);
+	s->profile.strict = c->strict;
+	want(&s->profile, CMLAB_F_IRD, &c->ird);
+	want(&s->profile, CMLAB_F_ORD, &c->ord);
+	for (v = c->wants; v->f1; v++) {
+		const struct cmlab_range r = { 0, v->v, v->v };
+
+		want(&s->profile, v->f1 - 1, &r);
+	}
+	s->side.limits = &s->limits;
+	s->side.profile = &s->profile;
+	s->side.res_used = c->used;
+	s->side.qp_num = c->qp_num;
+	s->side.has_srq = c->has_srq;
+	rows_to_values(c->adv, &s->adv);
+	memset(&s->d, 0xa5, sizeof(s->d));
+	return s;
+}
+
+static void expect_decision(struct kunit *test, const struct policy_case *c,
+			    const struct cmlab_decision *d)
+{
+	KUNIT_EXPECT_EQ_MSG(test, d->reason, c->reason, "%s", cmlab_names_reason(d->reason));
+	KUNIT_EXPECT_EQ(test, d->field, c->reason ? c->about : CMLAB_NR_FIELDS);
+	KUNIT_EXPECT_EQ(test, d->have, c->have);
+	KUNIT_EXPECT_EQ(test, d->need, c->need);
+	rows_expect_values(test, "params", &d->params, c->params);
+	rows_expect_values(test, "negotiated", &d->negotiated, c->negotiated);
+	rows_expect_clamps(test, &d->clamps, c->clamps);
+}
+
+static void expect_requested(struct kunit *test, const struct policy_case *c,
+			     const struct cmlab_decision *d)
+{
+	const struct row_value *v;
+
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&d->requested, CMLAB_F_IRD), c->ird.target);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&d->requested, CMLAB_F_ORD), c->ord.target);
+	for (v = c->wants; v->f1; v++) {
+		bool decided = v->f1 - 1 != CMLAB_F_PDLEN && v->f1 - 1 != CMLAB_F_MTU;
+
+		KUNIT_EXPECT_EQ(test, cmlab_values_has(&d->requested, v->f1 - 1), decided);
+		KUNIT_EXPECT_EQ(test, d->requested.v[v->f1 - 1], decided ? v->v : 0);
+	}
+}
+
+static void policy_offer(struct kunit *test)
+{
+	const struct policy_case *c = test->param_value;
+	struct scene *s = set_scene(test, c);
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_offer(&s->side, &s->d), c->reason);
+	expect_decision(test, c, &s->d);
+	expect_requested(test, c, &s->d);
+}
+
+static void policy_accept(struct kunit *test)
+{
+	const struct policy_case *c = test->param_value;
+	struct scene *s = set_scene(test, c);
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_accept(&s->side, &s->adv, &s->d), c->reason);
+	expect_decision(test, c, &s->d);
+	expect_requested(test, c, &s->d);
+}
+
+static void policy_reply(struct kunit *test)
+{
+	const struct policy_reply_case *c = test->param_value;
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_value none[1] = {};
+
+	s->profile.range[CMLAB_F_IRD].floor = c->floor_ird;
+	s->profile.range[CMLAB_F_ORD].floor = c->floor_ord;
+	s->side.limits = &s->limits;
+	s->side.profile = &s->profile;
+	rows_to_values(c->offered, &s->offered);
+	rows_to_values(c->adv, &s->adv);
+	memset(&s->d, 0xa5, sizeof(s->d));
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_reply(&s->side, &s->offered, &s->adv, &s->d), c->reason);
+	KUNIT_EXPECT_EQ_MSG(test, s->d.reason, c->reason, "%s", cmlab_names_reason(s->d.reason));
+	KUNIT_EXPECT_EQ(test, s->d.field, c->reason ? c->about : CMLAB_NR_FIELDS);
+	KUNIT_EXPECT_EQ(test, s->d.have, c->have);
+	KUNIT_EXPECT_EQ(test, s->d.need, c->need);
+	rows_expect_values(test, "params", &s->d.params, none);
+	rows_expect_values(test, "negotiated", &s->d.negotiated, c->negotiated);
+	rows_expect_clamps(test, &s->d.clamps, c->clamps);
+}
+
+/* A field that the profile does not speak of is in nothing. */
+static void policy_silent_profile(struct kunit *test)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	s->limits.max_qp_rd_atom = 16;
+	s->limits.max_qp_init_rd_atom = 16;
+	s->profile.range[CMLAB_F_IRD].target = 4;
+	s->side.limits = &s->limits;
+	s->side.profile = &s->profile;
+	KUNIT_EXPECT_EQ(test, cmlab_policy_offer(&s->side, &s->d), 0);
+	KUNIT_EXPECT_EQ(test, s->d.requested.known, 0);
+	KUNIT_EXPECT_EQ(test, s->d.params.known, 0);
+	KUNIT_EXPECT_EQ(test, s->d.clamps.nr, 0);
+}
+
+static void header_scene(struct scene *s, struct cmlab_decision *d)
+{
+	const struct cmlab_range ird = { 0, 300, 300 };
+	const struct cmlab_range ord = { 0, 8, 8 };
+
+	s->limits.max_qp_rd_atom = 256;
+	s->limits.max_qp_init_rd_atom = -1;
+	want(&s->profile, CMLAB_F_IRD, &ird);
+	want(&s->profile, CMLAB_F_ORD, &ord);
+	s->side.limits = &s->limits;
+	s->side.profile = &s->profile;
+	d->reason = CMLAB_REASON_ORD_FLOOR;
+	d->field = CMLAB_F_ORD;
+	d->have = 1;
+	d->need = 4;
+}
+
+/* The header tells the true limits and wishes, not the 8-bit ones; a REJ tells why. */
+static void policy_header(struct kunit *test)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	struct cmlab_wire_hdr hdr;
+
+	header_scene(s, &s->d);
+	memset(&hdr, 0xa5, sizeof(hdr));
+	cmlab_policy_header(&s->side, &s->d, CMLAB_WIRE_REQ, CMLAB_WIRE_CAP_LAB, &hdr);
+	KUNIT_EXPECT_EQ(test, hdr.kind, CMLAB_WIRE_REQ);
+	KUNIT_EXPECT_EQ(test, hdr.caps, CMLAB_WIRE_CAP_LAB);
+	KUNIT_EXPECT_EQ(test, hdr.max_ird, 256);
+	KUNIT_EXPECT_EQ(test, hdr.max_ord, 0);
+	KUNIT_EXPECT_EQ(test, hdr.want_ird, 300);
+	KUNIT_EXPECT_EQ(test, hdr.want_ord, 8);
+	KUNIT_EXPECT_EQ(test, hdr.reason + hdr.have + hdr.need + hdr.user_len, 0);
+	KUNIT_EXPECT_EQ(test, hdr.field, CMLAB_NR_FIELDS);
+}
+
+static void policy_header_of_reject(struct kunit *test)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	struct cmlab_wire_hdr hdr;
+
+	header_scene(s, &s->d);
+	s->limits.max_qp_init_rd_atom = 1;
+	cmlab_policy_header(&s->side, &s->d, CMLAB_WIRE_REJ, 0, &hdr);
+	KUNIT_EXPECT_EQ(test, hdr.max_ord, 1);
+	KUNIT_EXPECT_EQ(test, hdr.reason, CMLAB_REASON_ORD_FLOOR);
+	KUNIT_EXPECT_EQ(test, hdr.field, CMLAB_F_ORD);
+	KUNIT_EXPECT_EQ(test, hdr.have, 1);
+	KUNIT_EXPECT_EQ(test, hdr.need, 4);
+}
+
+CMLAB_ROWS(policy_offer, policy_offer_cases)
+CMLAB_ROWS(policy_accept, policy_accept_cases)
+CMLAB_ROWS(policy_reply, policy_reply_cases)
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(policy_offer, policy_offer_gen_params),
+	KUNIT_CASE_PARAM(policy_accept, policy_accept_gen_params),
+	KUNIT_CASE_PARAM(policy_reply, policy_reply_gen_params),
+	KUNIT_CASE(policy_silent_profile),
+	KUNIT_CASE(policy_header),
+	KUNIT_CASE(policy_header_of_reject),
+	{}
+};
+
+struct kunit_suite cmlab_suite_policy = {
+	.name = "cmlab_policy",
+	.test_cases = cases,
+};

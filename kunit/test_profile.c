@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "suites.h"
+
+#include <cmlab/profile.h>
+
+#define F(n) (1U << CMLAB_F_##n)
+#define COMMON (F(IRD) | F(ORD) | F(RETRY) | F(RNR) | F(FLOW))
+
+/* floor, target, ceiling of both depths; targets of the rest. */
+struct profile_case {
+	const char *name;
+	const char *from;
+	u32 ird[3];
+	u32 ord[3];
+	u32 retry;
+	u32 rnr;
+	u32 flow;
+	bool strict;
+	u32 set;
+};
+
+static const struct profile_case profile_cases[] = {
+	{ "portable", "DESIGN profiles", { 0, 4, 16 }, { 0, 4, 16 }, 7, 7, 0, false, COMMON },
+	{ "send-recv", "DESIGN profiles", { 0, 1, 16 }, { 0, 1, 16 }, 7, 7, 1, false, COMMON },
+	{ "read-heavy", "DESIGN profiles", { 1, 16, 255 }, { 1, 16, 255 }, 7, 7, 0, false,
+	  COMMON },
+	{ "write-heavy", "DESIGN profiles", { 0, 4, 16 }, { 0, 4, 16 }, 7, 7, 0, false, COMMON },
+	{ "lossy-roce", "DESIGN profiles", { 1, 8, 32 }, { 1, 8, 32 }, 7, 7, 0, false,
+	  COMMON | F(MIN_RNR) | F(TIMEOUT) },
+	{ "fast-fail", "DESIGN profiles", { 1, 4, 16 }, { 1, 4, 16 }, 1, 1, 0, true,
+	  COMMON | F(MIN_RNR) | F(TIMEOUT) },
+	{ "storage-target", "DESIGN profiles", { 0, 1, 16 }, { 1, 16, 255 }, 7, 7, 1, false,
+	  COMMON },
+	{ "storage-host", "DESIGN profiles", { 1, 16, 255 }, { 0, 1, 16 }, 7, 7, 1, false,
+	  COMMON },
+	{ "iwarp", "DESIGN profiles", { 1, 16, 128 }, { 1, 16, 128 }, 7, 7, 0, false, COMMON },
+};
+
+static void expect_range(struct kunit *test, const struct cmlab_range *r, const u32 *expect)
+{
+	KUNIT_EXPECT_EQ(test, r->floor, expect[0]);
+	KUNIT_EXPECT_EQ(test, r->target, expect[1]);
+	KUNIT_EXPECT_EQ(test, r->ceiling, expect[2]);
+}
+
+static void profile_values(struct kunit *test)
+{
+	const struct profile_case *c = test->param_value;
+	struct cmlab_profile *p = kunit_kzalloc(test, sizeof(*p), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get(c->name, strlen(c->name), p), 0);
+	KUNIT_EXPECT_STREQ(test, p->name, c->name);
+	expect_range(test, &p->range[CMLAB_F_IRD], c->ird);
+	expect_range(test, &p->range[CMLAB_F_ORD], c->ord);
+	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_RETRY].target, c->retry);
+	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_RNR].target, c->rnr);
+	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_FLOW].target, c->flow);
+	KUNIT_EXPECT_EQ(test, p->strict, c->strict);
+	KUNIT_EXPECT_EQ(test, p->set, c->set);
+	KUNIT_EXPECT_NE(test, p->recv_depth, 0);
+}
+
+/* Whatever is in the tables: every range is a range and fits its field. */
+static void profile_ranges(struct kunit *test)
+{
+	const struct profile_case *c = test->param_value;
+	struct cmlab_profile *p = kunit_kzalloc(test, sizeof(*p), GFP_KERNEL);
+	unsigned int f;
+
+	memset(p, 0xff, sizeof(*p));
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get(c->name, strlen(c->name), p), 0);
+	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
+		const struct cmlab_range *r = &p->range[f];
+
+		KUNIT_EXPECT_LE(test, r->floor, r->target);
+		KUNIT_EXPECT_LE(test, r->target, r->ceiling);
+		KUNIT_EXPECT_LE(test, r->ceiling, cmlab_names_field(f)->wire_max);
+		if (!(p->set & 1U << f))
+			KUNIT_EXPECT_EQ(test, r->ceiling, 0);
+	}
+}
+
+static void profile_lookup(struct kunit *test)
+{
+	struct cmlab_profile *p = kunit_kzalloc(test, sizeof(*p), GFP_KERNEL);
+	unsigned int n, count = cmlab_profile_count();
+
+	KUNIT_EXPECT_EQ(test, count, ARRAY_SIZE(profile_cases));
+	for (n = 0; n < count; n++) {
+		KUNIT_EXPECT_STREQ(test, cmlab_profile_name(n), profile_cases[n].name);
+		KUNIT_EXPECT_NE(test, strlen(cmlab_profile_summary(n)), 1);
+	}
+	KUNIT_EXPECT_STREQ(test, cmlab_profile_name(count), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_profile_summary(count), "?");
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get("portabl", 7, p), -ENOENT);
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get("portable", 7, p), -ENOENT);
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get("portables", 9, p), -ENOENT);
+	KUNIT_EXPECT_EQ(test, cmlab_profile_get("", 0, p), -ENOENT);
+	cmlab_profile_default(p);
+	KUNIT_EXPECT_STREQ(test, p->name, "portable");
+}
+
+CMLAB_ROWS(profile, profile_cases)
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(profile_values, profile_gen_params),
+	KUNIT_CASE_PARAM(profile_ranges, profile_gen_params),
+	KUNIT_CASE(profile_lookup),
+	{}
+};
+
+struct kunit_suite cmlab_suite_profile = {
+	.name = "cmlab_profile",
+	.test_cases = cases,
+};

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "cases_request.h"
+#include "suites.h"
+
+/* Parses exactly these bytes: what is behind them is not ours. */
+static int parse(const char *line, size_t len, struct cmlab_request *req,
+		 struct cmlab_error *err)
+{
+	char *exact = kmemdup(line, len, GFP_KERNEL);
+	int ret;
+
+	memset(req, 0xa5, sizeof(*req));
+	memset(err, 0xa5, sizeof(*err));
+	ret = cmlab_request_parse(exact, len, req, err);
+	kfree(exact);
+	return ret;
+}
+
+static u32 look_plain(const struct cmlab_request *req, u8 at)
+{
+	switch (at) {
+	case L_GIVEN:
+		return req->given;
+	case L_PORT:
+		return req->port;
+	case L_BACKLOG:
+		return req->backlog;
+	case L_COUNT:
+		return req->count;
+	case L_ID:
+		return req->id;
+	case L_TIMEOUT:
+		return req->timeout_ms;
+	case L_TRANSITIONS:
+		return req->transitions;
+	case L_HANDSHAKE:
+		return req->handshake;
+	case L_USER_LEN:
+		return req->user_len;
+	case L_RECV_DEPTH:
+		return req->profile.recv_depth;
+	case L_STRICT:
+		return req->profile.strict;
+	default:
+		return req->profile.set;
+	}
+}
+
+static u32 look(const struct cmlab_request *req, const struct look *l)
+{
+	switch (l->at) {
+	case L_RD:
+		return (u32)req->limits.max_qp_rd_atom;
+	case L_INIT:
+		return (u32)req->limits.max_qp_init_rd_atom;
+	case L_RES:
+		return (u32)req->limits.max_res_rd_atom;
+	case L_MOCK:
+		return req->limits.mock;
+	case L_FLOOR:
+		return req->profile.range[l->field].floor;
+	case L_TARGET:
+		return req->profile.range[l->field].target;
+	case L_CEILING:
+		return req->profile.range[l->field].ceiling;
+	default:
+		return look_plain(req, l->at);
+	}
+}
+
+static void expect_request(struct kunit *test, const struct request_good_case *c,
+			   const struct cmlab_request *req)
+{
+	const struct look *l;
+
+	KUNIT_EXPECT_EQ(test, req->verb, c->verb);
+	KUNIT_EXPECT_STREQ(test, req->addr, c->addr);
+	KUNIT_EXPECT_STREQ(test, req->src, c->src);
+	KUNIT_EXPECT_STREQ(test, req->dev, c->dev);
+	KUNIT_EXPECT_STREQ(test, req->profile.name, c->profile);
+	KUNIT_EXPECT_EQ(test, memcmp(req->user, c->user, req->user_len), 0);
+	for (l = c->look; l->at; l++)
+		KUNIT_EXPECT_EQ_MSG(test, look(req, l), l->v, "%u of field %u", l->at, l->field);
+}
+
+static void request_good(struct kunit *test)
+{
+	const struct request_good_case *c = test->param_value;
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+	int ret = parse(c->line, strlen(c->line), req, err);
+
+	KUNIT_EXPECT_EQ_MSG(test, ret, 0, "%s", err->text);
+	KUNIT_EXPECT_STREQ(test, err->text, "");
+	if (!ret)
+		expect_request(test, c, req);
+}
+
+static bool all_zero(const void *p, size_t len)
+{
+	const u8 *b = p;
+
+	while (len--)
+		if (*b++)
+			return false;
+	return true;
+}
+
+static void request_bad(struct kunit *test)
+{
+	const struct request_bad_case *c = test->param_value;
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, parse(c->line, strlen(c->line), req, err), c->ret);
+	KUNIT_EXPECT_STREQ(test, err->text, c->text);
+	KUNIT_EXPECT_TRUE(test, all_zero(req, sizeof(*req)));
+}
+
+/* "connect addr=a port=1 @key" and @n times @fill. */
+static int parse_long(struct kunit *test, const char *key, char fill, size_t n,
+		      struct cmlab_request *req, struct cmlab_error *err)
+{
+	char *line = kunit_kzalloc(test, 2048, GFP_KERNEL);
+	size_t len = (size_t)scnprintf(line, 2048, CONN "%s", key);
+
+	memset(line + len, fill, n);
+	return parse(line, len + n, req, err);
+}
+
+static void request_user_bytes(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, parse_long(test, "private_data=", 'x', 223, req, err), 0);
+	KUNIT_EXPECT_EQ(test, req->user_len, 223);
+	KUNIT_EXPECT_EQ(test, req->user[222], 'x');
+	KUNIT_EXPECT_EQ(test, parse_long(test, "private_data=", 'x', 224, req, err), -ERANGE);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: private_data: 224 bytes: 0..223 with handshake=header (255 less its 32)");
+	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data=", 'x', 255, req, err),
+			0);
+	KUNIT_EXPECT_EQ(test, req->user_len, 255);
+	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data=", 'x', 256, req, err),
+			-ERANGE);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: private_data=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...: 256 bytes: 0..255");
+}
+
+static void request_user_hex(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data_hex=", 'a', 510, req,
+					 err), 0);
+	KUNIT_EXPECT_EQ(test, req->user_len, 255);
+	KUNIT_EXPECT_EQ(test, req->user[254], 0xaa);
+	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data_hex=", 'a', 512, req,
+					 err), -ERANGE);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: private_data_hex=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: 256 bytes: 0..255");
+	KUNIT_EXPECT_EQ(test, parse_long(test, "private_data_hex=", 'a', 448, req, err), -ERANGE);
+}
+
+/* Names fill their buffers and no more; the line has a longest length. */
+static void request_lengths(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+	size_t used = strlen(CONN);
+
+	KUNIT_EXPECT_EQ(test, parse_long(test, "src=", 'a', 63, req, err), 0);
+	KUNIT_EXPECT_EQ(test, strlen(req->src), 63);
+	KUNIT_EXPECT_EQ(test, parse_long(test, "src=", 'a', 64, req, err), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: src=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: longer than 63 characters");
+	KUNIT_EXPECT_EQ(test, parse_long(test, "", ' ', 1024 - used, req, err), 0);
+	KUNIT_EXPECT_EQ(test, parse_long(test, "", ' ', 1025 - used, req, err), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, err->text, "the command is longer than 1024 bytes");
+}
+
+/* A long key or value does not push the reason out of the sentence. */
+static void request_long_words(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, parse_long(test, "foo=", 'a', 900, req, err), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: foo=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: no such key; there are: addr port src count timeout_ms profile transitions handshake private_data ...");
+	KUNIT_EXPECT_EQ(test, parse_long(test, "", 'a', 900, req, err), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, err->text,
+			   "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: must be key=value");
+}
+
+static void request_zero_byte(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, parse("listen\0", 7, req, err), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, err->text, "byte 7 of the command is 0x00: only printable ASCII");
+}
+
+static void request_verb(struct kunit *test)
+{
+	KUNIT_EXPECT_STREQ(test, cmlab_request_verb(CMLAB_VERB_LISTEN), "listen");
+	KUNIT_EXPECT_STREQ(test, cmlab_request_verb(CMLAB_VERB_LIMITS), "limits");
+	KUNIT_EXPECT_STREQ(test, cmlab_request_verb(CMLAB_NR_VERBS), "?");
+}
+
+CMLAB_ROWS(request_good, request_good_cases)
+CMLAB_ROWS(request_bad, request_bad_cases)
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(request_good, request_good_gen_params),
+	KUNIT_CASE_PARAM(request_bad, request_bad_gen_params),
+	KUNIT_CASE(request_user_bytes),
+	KUNIT_CASE(request_user_hex),
+	KUNIT_CASE(request_lengths),
+	KUNIT_CASE(request_long_words),
+	KUNIT_CASE(request_zero_byte),
+	KUNIT_CASE(request_verb),
+	{}
+};
+
+struct kunit_suite cmlab_suite_request = {
+	.name = "cmlab_request",
+	.test_cases = cases,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * A formatted snapshot as one text, for tests to look into.
+ */
+#ifndef CMLAB_TEXT_H
+#define CMLAB_TEXT_H
+
+#include "harness.h"
+
+#include <cmlab/findings.h>
+
+#define CMLAB_TEXT_SIZE 16384
+
+struct cmlab_text {
+	struct kunit *test;
+	size_t len;
+	char buf[CMLAB_TEXT_SIZE];
+};
+
+/* Formats @s; checks that every line is one line and every key appears once. */
+struct cmlab_text *cmlab_text_of(struct kunit *test, const struct cmlab_snapshot *s);
+
+/* The value of @key, or NULL; valid until the next call. */
+const char *cmlab_text_value(struct cmlab_text *t, const char *key, char *buf, size_t size);
+
+#endif /* CMLAB_TEXT_H */

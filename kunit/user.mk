@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# The core's tests in userspace, always with sanitizers. Included by the top
+# Makefile; also works by itself from the top folder:
+#   make -f kunit/user.mk core-test     builds and runs build/user/core-test
+
+BUILD ?= build
+KUNIT_OBJ := $(BUILD)/user/kunit
+KUNIT_CORE ?= $(wildcard kmod/core/*.c)
+KUNIT_SRC := $(filter-out kunit/module.c,$(wildcard kunit/*.c)) $(wildcard kunit/user/*.c)
+KUNIT_SRC += $(KUNIT_CORE)
+KUNIT_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,$(KUNIT_SRC))
+KUNIT_SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+KUNIT_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Iinclude $(KUNIT_SAN)
+
+.PHONY: core-test
+core-test: $(BUILD)/user/core-test
+	$(BUILD)/user/core-test
+
+$(BUILD)/user/core-test: $(KUNIT_OBJS)
+	$(CC) $(KUNIT_SAN) -o $@ $^
+
+$(KUNIT_OBJ)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(KUNIT_CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(KUNIT_OBJS:.o=.d)
