@@ -37,6 +37,42 @@ struct cmlab_limits {
 	u8 mock;
 };
 
+/* Which device attribute a driver holds a depth against. */
+enum cmlab_bound {
+	CMLAB_BOUND_NONE,
+	CMLAB_BOUND_RD,		/* max_qp_rd_atom */
+	CMLAB_BOUND_INIT,	/* max_qp_init_rd_atom */
+};
+
+/* What a driver programs for a depth of 0. */
+enum cmlab_zero {
+	CMLAB_ZERO_KEPT,
+	CMLAB_ZERO_ONE,
+	CMLAB_ZERO_LIMIT,	/* the device's limit */
+	CMLAB_ZERO_UNSET,	/* the field keeps what reset left; queries show 1 */
+};
+
+/* What becomes of an ACK timeout that does not fit five bits. */
+enum cmlab_over {
+	CMLAB_OVER_UNKNOWN,
+	CMLAB_OVER_REFUSED,
+	CMLAB_OVER_MASKED,
+};
+
+/* What a read does that the depths do not allow. */
+enum cmlab_no_read {
+	CMLAB_NO_READ_UNKNOWN,
+	CMLAB_NO_READ_HANGS,	/* posted, never completes, nor does what is behind it */
+	CMLAB_NO_READ_REFUSED,	/* posting fails */
+};
+
+/* iWARP: which depths the active side takes when the reply comes. */
+enum cmlab_iw_reply {
+	CMLAB_IW_REPLY_MIN,	/* issues the smaller of both words, serves its own */
+	CMLAB_IW_REPLY_TAKEN,	/* exactly what the reply says */
+	CMLAB_IW_REPLY_OWN,	/* its own, whatever the reply says */
+};
+
 /**
  * struct cmlab_driver_info - how a driver departs from the plain model
  * @query_crossed: ib_query_qp shows max_rd_atomic and max_dest_rd_atomic exchanged
@@ -50,6 +86,28 @@ struct cmlab_limits {
  * @iw_req: iWARP: user bytes in the MPA request; 0 if not an iWARP driver
  * @iw_rep: iWARP: user bytes in the MPA reply
  * @iw_rej: iWARP: user bytes in the rejecting MPA reply
+ * @ird_bound: what bounds max_dest_rd_atomic (iWARP: the IRD), enum cmlab_bound
+ * @ord_bound: what bounds max_rd_atomic (iWARP: the ORD), enum cmlab_bound
+ * @ord_capped: max_rd_atomic above its bound is lowered to it instead of refused
+ * @ird_wraps: max_dest_rd_atomic is rounded up and then kept in 8 bits: 129..255 become 0
+ * @zero: a depth of 0, enum cmlab_zero
+ * @zero_strips: max_dest_rd_atomic 0 takes the REMOTE_READ permission away
+ * @no_ord: a read at max_rd_atomic 0, enum cmlab_no_read
+ * @retry7_endless: retry_cnt 7 means for ever
+ * @timeout_over: a timeout above 31, enum cmlab_over
+ * @iw_connect_err: iWARP: errno of rdma_connect for a depth above its bound; 0: lowered to it
+ * @iw_reject_err: iWARP: status of the REJECTED event after a consumer's reject
+ * @iw_ord_clamped: iWARP: the passive's ORD is lowered to the IRD that the active offered
+ * @iw_accept_ignored: iWARP: the depths given to rdma_accept are not looked at
+ * @iw_reply: iWARP: what the active side takes, enum cmlab_iw_reply
+ * @iw_blocking: iWARP: rdma_connect waits for TCP, so it returns TCP's errors itself
+ * @iw_len_wraps: iWARP: MPA v2: 252..255 bytes of private data wrap to 0..3 on the wire
+ * @iw_len_extra: iWARP: bytes that the receiver's event shows too many in an MPA v2 request
+ * @iw_inet_only: iWARP: no IPv6
+ * @iw_depth_max: iWARP: what the peer's depths are cut to on arrival; 0: nothing
+ * @iw_v1_zero: iWARP: the CONNECT_REQUEST event of an MPA v1 request shows 0/0
+ * @iw_up_depths: iWARP: the passive's ESTABLISHED event shows its own depths
+ * @iw_mpa_ms: iWARP: how long the active side waits for the reply
  * @source: where in the kernel source each of these stands
  */
 struct cmlab_driver_info {
@@ -64,6 +122,28 @@ struct cmlab_driver_info {
 	u16 iw_req;
 	u16 iw_rep;
 	u16 iw_rej;
+	u8 ird_bound;
+	u8 ord_bound;
+	bool ord_capped;
+	bool ird_wraps;
+	u8 zero;
+	bool zero_strips;
+	u8 no_ord;
+	bool retry7_endless;
+	u8 timeout_over;
+	s32 iw_connect_err;
+	s32 iw_reject_err;
+	bool iw_ord_clamped;
+	bool iw_accept_ignored;
+	u8 iw_reply;
+	bool iw_blocking;
+	bool iw_len_wraps;
+	u8 iw_len_extra;
+	bool iw_inet_only;
+	u8 iw_depth_max;
+	bool iw_v1_zero;
+	bool iw_up_depths;
+	u32 iw_mpa_ms;
 	const char *source;
 };
 

@@ -11,14 +11,27 @@
  * Linux 6.1, drivers/infiniband. Depths of an iWARP event: cma.c:2504-2505 and
  * 2521-2522 hand the driver's ird and ord over as they are, and the drivers differ.
  */
+#define PLAIN_BOUNDS .ird_bound = CMLAB_BOUND_RD, .ord_bound = CMLAB_BOUND_INIT
+
 static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 	[CMLAB_DRIVER_GENERIC] = {
+		PLAIN_BOUNDS,
+		.timeout_over = CMLAB_OVER_REFUSED,
 		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
+		.iw_connect_err = -EINVAL,
+		.iw_reject_err = -ECONNREFUSED,
+		.iw_ord_clamped = true,
 		.source = "no quirk assumed; the smallest iWARP capacity of the drivers below",
 	},
 	[CMLAB_DRIVER_RXE] = {
 		.rounds_up = true,
-		.source = "rxe_qp.c:575-596, 736-738",
+		.ord_bound = CMLAB_BOUND_RD,
+		.ird_wraps = true,
+		.no_ord = CMLAB_NO_READ_HANGS,
+		.retry7_endless = true,
+		.timeout_over = CMLAB_OVER_REFUSED,
+		.source =
+			"rounds rxe_qp.c:575-596, 736-738; bounds and timeout rxe_qp.c:455-468; wraps rxe_qp.c:596; hangs rxe_req.c:350-368; endless rxe_comp.c:703-705",
 	},
 	[CMLAB_DRIVER_SIW] = {
 		.query_crossed = true,
@@ -26,59 +39,116 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.ird_raised = true,
 		.reply_swapped = true,
 		.query_poor = true,
+		.ird_bound = CMLAB_BOUND_INIT,
+		.ord_bound = CMLAB_BOUND_RD,
+		.no_ord = CMLAB_NO_READ_REFUSED,
 		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
+		.iw_connect_err = -ENOMEM,
+		.iw_reject_err = -ECONNRESET,
+		.iw_ord_clamped = true,
+		.iw_reply = CMLAB_IW_REPLY_TAKEN,
+		.iw_blocking = true,
+		.iw_len_wraps = true,
+		.iw_depth_max = 128,
+		.iw_v1_zero = true,
+		.iw_up_depths = true,
+		.iw_mpa_ms = 10000,
 		.source =
-			"crossed siw_verbs.c:520-521; rounds siw_qp.c:200-224; raised siw_cm.c:1612-1630; swapped siw_cm.c:327-331; 251 bytes siw_cm.c:471, 499-502",
+			"crossed siw_verbs.c:520-521; rounds siw_qp.c:200-224; raised siw_cm.c:1612-1630; swapped siw_cm.c:327-331; 251 bytes, wraps siw_cm.c:471, 499-502; bounds siw_verbs.c:145-149, siw_cm.c:1371-1373; refused siw_qp.c:936-939; reject siw_cm.c:765-768; reply siw_cm.c:828-829, 880-881; blocking siw_cm.c:1402-1407; 128 siw_cm.c:672-675; v1, ESTABLISHED siw_cm.c:325-335; MPA timer siw_cm.h:74-75",
 	},
 	[CMLAB_DRIVER_MLX5] = {
+		PLAIN_BOUNDS,
 		.rounds_up = true,
-		.source = "mlx5/qp.c:4237-4245, 4934-4935",
+		.zero = CMLAB_ZERO_UNSET,
+		.zero_strips = true,
+		.timeout_over = CMLAB_OVER_MASKED,
+		.source =
+			"rounds mlx5/qp.c:4237-4245, 4934-4935; bounds mlx5/qp.c:4585-4617; strips mlx5/qp.c:3332-3333; timeout mlx5/qp.c:4208",
 	},
 	[CMLAB_DRIVER_MLX4] = {
+		PLAIN_BOUNDS,
 		.rounds_up = true,
-		.source = "mlx4/qp.c:2379-2391, 4068-4070",
+		.zero = CMLAB_ZERO_UNSET,
+		.timeout_over = CMLAB_OVER_MASKED,
+		.source =
+			"rounds mlx4/qp.c:2379-2391, 4068-4070; bounds mlx4/qp.c:2779-2795; timeout mlx4/qp.c:2329",
 	},
 	[CMLAB_DRIVER_IRDMA] = {
+		PLAIN_BOUNDS,
 		.reply_swapped = true,
 		.no_request_depths = true,
 		.query_no_depths = true,
+		.zero = CMLAB_ZERO_LIMIT,
 		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_reject_err = -ECONNREFUSED,
+		.iw_ord_clamped = true,
+		.iw_accept_ignored = true,
+		.iw_len_extra = 4,
 		.source =
-			"request irdma/cm.c:184; swapped irdma/cm.c:147-148, 190-191; query irdma/verbs.c:1101-1112 (RoCE only); bytes irdma/cm.h:14",
+			"request irdma/cm.c:184; swapped irdma/cm.c:147-148, 190-191; query irdma/verbs.c:1101-1112 (RoCE only); bytes irdma/cm.h:14; RoCE bounds, zero irdma/verbs.c:1310-1333; lowered irdma/cm.c:29-41; extra irdma/cm.c:1041, 1091-1104",
 	},
 	[CMLAB_DRIVER_BNXT_RE] = {
-		.source = "bnxt_re/ib_verbs.c:1987-2007, 2104-2106",
+		.ird_bound = CMLAB_BOUND_INIT,
+		.ord_bound = CMLAB_BOUND_RD,
+		.ord_capped = true,
+		.zero = CMLAB_ZERO_ONE,
+		.source =
+			"bounds bnxt_re/ib_verbs.c:1987-2007, 2104-2106; zero bnxt_re/qplib_fp.c:1190-1191, 1211-1212",
 	},
 	[CMLAB_DRIVER_HFI1] = {
-		.source = "hfi1/verbs.c:1323-1324; rdmavt/qp.c:1525-1527",
+		.ird_bound = CMLAB_BOUND_RD,
+		.no_ord = CMLAB_NO_READ_REFUSED,
+		.source =
+			"bounds hfi1/verbs.c:1323-1324, rdmavt/qp.c:1525-1527; refused rdmavt/qp.c:1881-1883",
 	},
 	[CMLAB_DRIVER_CXGB4] = {
+		PLAIN_BOUNDS,
 		.ird_raised = true,
 		.query_no_depths = true,
 		.iw_req = 252, .iw_rep = 252, .iw_rej = 252,
+		.iw_connect_err = -EINVAL,
+		.iw_reject_err = -ECONNREFUSED,
+		.iw_ord_clamped = true,
 		.source =
-			"raised cxgb4/cm.c:3150-3171; as IB cxgb4/cm.c:1335-1336, 1376-1377; query cxgb4/qp.c:2455-2471; 252 bytes cxgb4/cm.c:1758, 3332",
+			"raised cxgb4/cm.c:3150-3171; as IB cxgb4/cm.c:1335-1336, 1376-1377; query cxgb4/qp.c:2455-2471; 252 bytes cxgb4/cm.c:1758, 3332; bounds cxgb4/cm.c:3144-3148, 3313-3317",
 	},
 	[CMLAB_DRIVER_ERDMA] = {
 		.query_crossed = true,
 		.no_request_depths = true,
 		.no_reply_depths = true,
+		.ird_bound = CMLAB_BOUND_INIT,
+		.ord_bound = CMLAB_BOUND_RD,
 		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_connect_err = -EINVAL,
+		.iw_reject_err = -ECONNRESET,
+		.iw_reply = CMLAB_IW_REPLY_OWN,
+		.iw_inet_only = true,
 		.source =
-			"crossed erdma/erdma_verbs.c:1360-1361; events erdma/erdma_cm.c:247-248; bytes erdma/erdma_cm.c:1007, 1166",
+			"crossed erdma/erdma_verbs.c:1360-1361; events erdma/erdma_cm.c:247-248; bytes erdma/erdma_cm.c:1007, 1166; bounds erdma/erdma_verbs.c:277-279, erdma/erdma_cm.c:1010-1012; reject erdma/erdma_cm.c:587-590; IPv4 erdma/erdma_cm.c:1014",
 	},
 	[CMLAB_DRIVER_HNS] = {
+		PLAIN_BOUNDS,
 		.rounds_up = true,
-		.source = "hns/hns_roce_hw_v2.c:5262-5269, 5564-5565",
+		.zero = CMLAB_ZERO_UNSET,
+		.zero_strips = true,
+		.source =
+			"rounds hns/hns_roce_hw_v2.c:5262-5269, 5564-5565; bounds hns/hns_roce_qp.c:1386-1400; strips hns/hns_roce_hw_v2.c:4386-4392",
 	},
 	[CMLAB_DRIVER_QEDR] = {
+		PLAIN_BOUNDS,
 		.reply_swapped = true,
 		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_connect_err = -EINVAL,
+		.iw_reject_err = -ECONNREFUSED,
+		.iw_ord_clamped = true,
 		.source =
-			"swapped qed_iwarp.c:956-957; as IB qed_iwarp.c:764-770; bytes qed_iwarp.h:102",
+			"swapped qed_iwarp.c:956-957; as IB qed_iwarp.c:764-770; bytes qed_iwarp.h:102; bounds qedr/verbs.c:2649-2690",
 	},
 	[CMLAB_DRIVER_OCRDMA] = {
-		.source = "ocrdma/ocrdma_hw.c:2656-2668, ocrdma/ocrdma_verbs.c:1531-1533",
+		PLAIN_BOUNDS,
+		.query_crossed = true,
+		.source =
+			"bounds ocrdma/ocrdma_hw.c:2656-2668; crossed ocrdma/ocrdma_verbs.c:1531-1534 against ocrdma_hw.c:2671-2673",
 	},
 };
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Words for a prediction's numbers, and the facts of each release.
+ */
+#include <cmlab/predict.h>
+
+#define NAME_KERNEL(n, s, p, t)			\
+	[CMLAB_KERNEL_##n] = (s),
+#define NAME_PS(n, s)			\
+	[CMLAB_PS_##n] = (s),
+#define NAME_WHEN(n, s)			\
+	[CMLAB_WHEN_##n] = (s),
+#define NAME_ANSWER(n, s)			\
+	[CMLAB_ANSWER_##n] = (s),
+#define NAME_EVENT(n, s)			\
+	[CMLAB_EVENT_##n] = ("RDMA_CM_EVENT_" s),
+#define NAME_QP(n, s)			\
+	[CMLAB_QP_##n] = (s),
+#define NAME_READ(n, s)			\
+	[CMLAB_READ_##n] = (s),
+#define NAME_CALL(n, s)			\
+	[CMLAB_CALL_##n] = (s),
+#define LIFE_TIME(n, s, p, t)			\
+	[CMLAB_KERNEL_##n] = (p),
+#define SYN_SECONDS(n, s, p, t)			\
+	[CMLAB_KERNEL_##n] = (t),
+
+static const char * const kernels[] = { CMLAB_KERNEL_LIST(NAME_KERNEL) };
+static const char * const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
+static const char * const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
+static const char * const answers[] = { CMLAB_ANSWER_LIST(NAME_ANSWER) };
+static const char * const events[] = { CMLAB_EVENT_LIST(NAME_EVENT) };
+static const char * const qp_states[] = { CMLAB_QP_STATE_LIST(NAME_QP) };
+static const char * const reads[] = { CMLAB_READ_LIST(NAME_READ) };
+static const char * const calls[] = { CMLAB_CALL_LIST(NAME_CALL) };
+static const u8 life_times[] = { CMLAB_KERNEL_LIST(LIFE_TIME) };
+static const u8 syn_seconds[] = { CMLAB_KERNEL_LIST(SYN_SECONDS) };
+
+static const char *pick(const char * const *table, size_t n, unsigned int v)
+{
+	return v < n ? table[v] : "?";
+}
+
+const char *cmlab_names_kernel(unsigned int v)
+{
+	return pick(kernels, ARRAY_SIZE(kernels), v);
+}
+
+const char *cmlab_names_ps(unsigned int v)
+{
+	return pick(port_spaces, ARRAY_SIZE(port_spaces), v);
+}
+
+const char *cmlab_names_when(unsigned int v)
+{
+	return pick(whens, ARRAY_SIZE(whens), v);
+}
+
+const char *cmlab_names_answer(unsigned int v)
+{
+	return pick(answers, ARRAY_SIZE(answers), v);
+}
+
+const char *cmlab_names_event(unsigned int v)
+{
+	return pick(events, ARRAY_SIZE(events), v);
+}
+
+const char *cmlab_names_qp_state(unsigned int v)
+{
+	return pick(qp_states, ARRAY_SIZE(qp_states), v);
+}
+
+const char *cmlab_names_read(unsigned int v)
+{
+	return pick(reads, ARRAY_SIZE(reads), v);
+}
+
+const char *cmlab_names_call(unsigned int v)
+{
+	return pick(calls, ARRAY_SIZE(calls), v);
+}
+
+u32 cmlab_predict_life_time(enum cmlab_kernel kernel)
+{
+	return life_times[(unsigned int)kernel < CMLAB_NR_KERNELS ? kernel : 0];
+}
+
+u32 cmlab_predict_syn_s(enum cmlab_kernel kernel)
+{
+	return syn_seconds[(unsigned int)kernel < CMLAB_NR_KERNELS ? kernel : 0];
+}
