@@ -29,6 +29,15 @@ console_log()
 	echo "$file"
 }
 
+# The leak detector's report, with the names of functions that were gone by then
+# $1: the host's directory
+leaks_name()
+{
+	[ -s "$1/kmemleak" ] && [ -s "$1/sections" ] || return 0
+	"$LAB_D/leak-symbols" "$1/sections" "$RUN/files" <"$1/kmemleak" >"$1/kmemleak.named"
+	mv "$1/kmemleak.named" "$1/kmemleak"
+}
+
 # $1: the host's directory -> 0 and the complaints in its file "complaints" if there are any
 host_complained()
 {
@@ -66,6 +75,7 @@ host_judge()
 	local dir=$RUN/$1 status=""
 	[ ! -s "$dir/status" ] || status=$(<"$dir/status")
 	WORDS=$(script_words "$dir")
+	leaks_name "$dir"
 	if host_complained "$dir"; then
 		CODE=$LAB_RC_COMPLAINT
 		WORDS="the kernel complained; $WORDS"

@@ -69,7 +69,7 @@ qemu_start()
 {
 	local host=$1 append
 	qemu_base
-	append="console=ttyS0 loglevel=5 log_buf_len=4M panic=-1 nokaslr"
+	append="console=ttyS0 loglevel=5 log_buf_len=4M panic=-1 nokaslr dummy.numdummies=0"
 	append+=" LAB_HOST=$host LAB_RUN=$RUN LAB_SRC=$LAB_TOP LAB_ROOT=$K_DIR/root LAB_SHARE=9p"
 	# port 1 of the only controller of such ports
 	append+=" LAB_INIT=$LAB_INIT LAB_CONSOLE=/dev/vport0p1"

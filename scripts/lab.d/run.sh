@@ -45,7 +45,7 @@ machine_spawn()
 	mkfifo "$dir/pipe"
 	"${filter[@]}" <"$dir/pipe" &
 	FILTER_PIDS+=("$!")
-	setsid "$@" >"$dir/pipe" 2>"$dir/stderr" </dev/null &
+	setsid setpriv --pdeathsig KILL "$@" >"$dir/pipe" 2>"$dir/stderr" </dev/null &
 	MACHINE_PID[$host]=$!
 	# or the shell would tell of a machine's violent end in words of its own
 	disown
@@ -54,7 +54,7 @@ machine_spawn()
 # Starts a process that serves the machines. $@: the command
 helper_spawn()
 {
-	setsid "$@" >"$RUN/helper" 2>&1 </dev/null &
+	setsid setpriv --pdeathsig KILL "$@" >"$RUN/helper" 2>&1 </dev/null &
 	HELPER_PIDS+=("$!")
 }
 
@@ -89,7 +89,9 @@ run_create()
 	mkdir "$RUN/sync" "$RUN/out" "$RUN/files"
 	cp -r "$LAB_D/guest" "$RUN/"
 	# links: a build that goes on meanwhile replaces its modules, it does not rewrite them
-	[ ! -d "$FILES" ] || find "$FILES" -maxdepth 1 -type f -exec ln -t "$RUN/files" {} +
+	[ ! -d "$FILES" ] ||
+		find "$FILES" -maxdepth 1 -type f ! -name '.*' -exec ln -t "$RUN/files" {} +
+	[ "${#WITH[@]}" = 0 ] || cp "${WITH[@]}" "$RUN/files/"
 	find "$logs" -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort -rn |
 		sed "1,${LOGS_KEPT}d;s/^[^ ]* //" | xargs -r -d '\n' rm -rf
 }

@@ -70,11 +70,11 @@ scan_for_leaks()
 
 hand_over()
 {
-	read -r tainted </proc/sys/kernel/tainted
+	# not with "read": a shell reads byte by byte, and a sysctl answers once
+	tainted=$(cat /proc/sys/kernel/tainted)
 	# leaks are looked for only where foreign code ran: the wait would double a trivial run
 	[ $((tainted & TAINT_OUT_OF_TREE)) -eq 0 ] || scan_for_leaks
-	read -r tainted </proc/sys/kernel/tainted
-	echo "$tainted" >"$RESULT/tainted"
+	cat /proc/sys/kernel/tainted >"$RESULT/tainted"
 	dmesg >"$RESULT/dmesg"
 	mv "$RESULT/status.new" "$RESULT/status"
 }
