@@ -131,7 +131,7 @@ static void request(struct cmlab_prediction *p, u32 header)
 	show(&ACTIVE(p)->sent, ev);
 }
 
-static void unreachable(struct cmlab_prediction *p)
+static void nothing_back(struct cmlab_prediction *p)
 {
 	struct cmlab_predicted_event *ev;
 
@@ -167,12 +167,12 @@ static bool answered(struct cmlab_prediction *p, u32 header)
 		active_rejected(p, REJ_STALE);
 		return false;
 	case CMLAB_ANSWER_SILENT:
-		unreachable(p);
+		nothing_back(p);
 		return false;
 	case CMLAB_ANSWER_NOMEM:
 		/* -ENOMEM from the handler: no REJ, the peer repeats itself (cm.c:1086-1095). */
 		request(p, header);
-		unreachable(p);
+		nothing_back(p);
 		return false;
 	case CMLAB_ANSWER_FAIL:
 		request(p, header);
