@@ -29,6 +29,7 @@
 #include "conn.h"
 #include "decide.h"
 #include "device.h"
+#include "idtimer.h"
 #include "listener.h"
 #include "note.h"
 #include "param.h"
@@ -109,25 +110,15 @@ static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdat
 	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
 	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
 	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
+	p->qkey = cmlab_values_get(v, CMLAB_F_QKEY);
 }
 
-/* Timers are on no message; both must be set before the QP leaves INIT. */
-static int set_timers(struct cmlab_conn *conn)
+static int set_timers(struct cmlab_conn *conn, enum cmlab_when now)
 {
-	const struct cmlab_values *v = &conn->decision.params;
-	int ret;
+	const char *call = NULL;
+	int ret = cmlab_idtimer_set(conn->cm_id, &conn->cfg->req, now, &call);
 
-	if (cmlab_values_has(v, CMLAB_F_TIMEOUT)) {
-		ret = rdma_set_ack_timeout(conn->cm_id, cmlab_values_get(v, CMLAB_F_TIMEOUT));
-		if (ret)
-			return cmlab_qp_failed(conn, "rdma_set_ack_timeout", ret);
-	}
-	if (cmlab_values_has(v, CMLAB_F_MIN_RNR)) {
-		ret = rdma_set_min_rnr_timer(conn->cm_id, cmlab_values_get(v, CMLAB_F_MIN_RNR));
-		if (ret)
-			return cmlab_qp_failed(conn, "rdma_set_min_rnr_timer", ret);
-	}
-	return 0;
+	return ret ? cmlab_qp_failed(conn, call, ret) : 0;
 }
 
 /* Private data, timers and QP: all that a REQ and a REP have in common. */
@@ -142,7 +133,7 @@ static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 				    blob->room);
 		return ret;
 	}
-	ret = set_timers(conn);
+	ret = set_timers(conn, CMLAB_WHEN_BEFORE_HANDSHAKE);
 	if (!ret)
 		ret = cmlab_qp_create(conn);
 	if (ret)
@@ -163,9 +154,10 @@ static int move_qp(struct cmlab_conn *conn, const struct cmlab_values *depths)
 
 static void established(struct cmlab_conn *conn)
 {
-	cmlab_qp_query(conn);
 	if (!advance(conn, CMLAB_STATE_ESTABLISHED))
 		return;
+	set_timers(conn, CMLAB_WHEN_ESTABLISHED);
+	cmlab_qp_query(conn);
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
 	trace_cmlab_conn_established(conn->id, conn->role, &conn->rec->snap);
 	cmlab_conn_arm_ping(conn);
@@ -188,7 +180,7 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REQ, &adv);
 	if (reason != CMLAB_REASON_NONE) {
 		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS,
-				    ev->param.conn.private_data_len, CMLAB_WIRE_HDR_LEN);
+				    conn->rec->snap.received.wire_len, CMLAB_WIRE_HDR_LEN);
 		return reason;
 	}
 	if (conns > cmlab_param_max_connections()) {
@@ -214,8 +206,12 @@ static void accept(struct cmlab_conn *conn)
 	}
 	to_conn_param(conn, &blob, &param);
 	ret = rdma_accept(conn->cm_id, &param);
-	if (!ret)
+	if (!ret) {
+		/* Nothing follows a SIDR_REP: no event will say that it stands. */
+		if (cmlab_conn_is_ud(conn))
+			established(conn);
 		return;
+	}
 	/* It has rejected by itself. */
 	cmlab_qp_failed(conn, "rdma_accept", ret);
 	fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "rdma_accept failed");
@@ -243,6 +239,8 @@ static void address_resolved(struct cmlab_conn *conn)
 		return;
 	cmlab_note_addresses(conn);
 	ret = cmlab_decide_device(conn);
+	if (!ret)
+		ret = set_timers(conn, CMLAB_WHEN_BEFORE_ROUTE);
 	if (!ret) {
 		ret = rdma_resolve_route(conn->cm_id, RESOLVE_MS);
 		if (ret)
@@ -358,11 +356,7 @@ static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 
 static void peer_rejected(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
-	const struct rdma_conn_param *p = &ev->param.conn;
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
-
-	cmlab_snapshot_received(s, p->private_data, p->private_data_len, CMLAB_WIRE_REJ);
-	cmlab_record_end(conn->rec);
+	cmlab_decide_reject(conn, ev);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "rejected by the peer");
 }
 
@@ -401,6 +395,9 @@ static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		peer_rejected(conn, ev);
 		break;
 	case RDMA_CM_EVENT_UNREACHABLE:
+		/* A positive status is that of a SIDR_REP: a refusal. */
+		if (ev->status > 0)
+			cmlab_decide_reject(conn, ev);
 		fail(conn, CMLAB_OUTCOME_UNREACHABLE, "unreachable");
 		break;
 	case RDMA_CM_EVENT_CONNECT_ERROR:
@@ -450,12 +447,16 @@ int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 	}
 }
 
+/*
+ * rdma_notify(IB_EVENT_COMM_EST) is what this is usually told with. It is not used: an id that
+ * is destroyed before ib_cm has worked off the notice keeps its REP repeating for 65 s, and
+ * rdma_destroy_id() waits as long (docs/known-kernel-issues.md). A lost RTU is no harm: the
+ * peer answers the repeated REP.
+ */
 void cmlab_cm_data_seen(struct cmlab_conn *conn)
 {
-	/* The RTU may be lost or late; a received message proves the same. */
-	if (conn->role == CMLAB_ROLE_PASSIVE &&
-	    cmlab_conn_state(conn) == CMLAB_STATE_ACCEPTING)
-		rdma_notify(conn->cm_id, IB_EVENT_COMM_EST);
+	if (conn->role == CMLAB_ROLE_PASSIVE)
+		established(conn);
 }
 
 int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
@@ -465,7 +466,9 @@ int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *
 	int ret;
 
 	cmlab_note_remote(conn, dst);
-	id = rdma_create_id(net, conn_handler, conn, RDMA_PS_TCP, IB_QPT_RC);
+	id = rdma_create_id(net, conn_handler, conn,
+			    cmlab_conn_is_ud(conn) ? RDMA_PS_UDP : RDMA_PS_TCP,
+			    cmlab_conn_is_ud(conn) ? IB_QPT_UD : IB_QPT_RC);
 	if (IS_ERR(id))
 		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));
 	conn->cm_id = id;

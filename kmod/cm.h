@@ -32,7 +32,7 @@ int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev);
  */
 void cmlab_cm_stop_connector(struct cmlab_conn *conn);
 
-/* Data arrived: the connection stands even if the RTU has not come. */
+/* Data arrived: the connection stands even if the RTU has not come. In completion context. */
 void cmlab_cm_data_seen(struct cmlab_conn *conn);
 
 #endif /* CMLAB_CM_H */

@@ -11,7 +11,8 @@
  *                        in quiesce() it sees CLOSING and does nothing but
  *                        complete "disconnected"
  *   completions          until ib_drain_qp() returns
- *   the timer            until cancel_delayed_work_sync()
+ *   the timer            until cancel_delayed_work_sync(), which comes after the last
+ *                        completion: data that came before the RTU starts it
  *   the connector        until cmlab_cm_stop_connector()
  *   lookups by number    hold a reference and call cmlab_conn_close() only
  */
@@ -206,13 +207,13 @@ static void close(struct work_struct *work)
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_LOCAL_ERROR);
 	complete_all(&conn->settled);
 	quiesce(conn);
-	cancel_delayed_work_sync(&conn->timer);
 
 	/* Wait: the peer's answer, then the last completion. */
 	was_up = conn->rec->snap.outcome == CMLAB_OUTCOME_ESTABLISHED;
 	if (was_up)
 		disconnect(conn);
 	cmlab_qp_destroy(conn);
+	cancel_delayed_work_sync(&conn->timer);
 	if (conn->cm_id)
 		rdma_destroy_id(conn->cm_id);
 
@@ -264,6 +265,7 @@ struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role r
 	s = cmlab_record_begin(conn->rec);
 	s->transitions = cfg->req.transitions;
 	s->handshake = cfg->req.handshake;
+	s->ps = cfg->req.ps;
 	s->timeout_ms = cfg->req.timeout_ms ?: cmlab_param_timeout_ms();
 	strscpy(s->profile, cfg->req.profile.name, sizeof(s->profile));
 	cmlab_record_end(conn->rec);

@@ -82,6 +82,11 @@ struct cmlab_conn {
 	struct cmlab_ping ping;
 };
 
+static inline bool cmlab_conn_is_ud(const struct cmlab_conn *conn)
+{
+	return conn->cfg->req.ps == CMLAB_PS_UDP;
+}
+
 int cmlab_conn_init(void);
 void cmlab_conn_exit(void);
 

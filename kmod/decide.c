@@ -48,13 +48,18 @@ enum cmlab_reason cmlab_decide(struct cmlab_conn *conn, const struct cmlab_value
 {
 	struct cmlab_device *dev = conn->dev;
 	struct cmlab_decision *d = &conn->decision;
-	struct cmlab_side side = { .profile = &conn->cfg->req.profile };
+	struct cmlab_side side = {
+		.profile = &conn->cfg->req.profile,
+		.ud = cmlab_conn_is_ud(conn),
+	};
 	struct cmlab_snapshot *s;
 
 	mutex_lock(&dev->lock);
 	side.limits = &dev->limits;
 	side.res_used = dev->res_used;
-	if (adv)
+	if (conn->cfg->req.decide == CMLAB_DECIDE_RAW)
+		cmlab_policy_raw(&side, adv, d);
+	else if (adv)
 		cmlab_policy_accept(&side, adv, d);
 	else
 		cmlab_policy_offer(&side, d);
@@ -84,12 +89,14 @@ void cmlab_decide_own_qp(struct cmlab_conn *conn)
 {
 	struct cmlab_snapshot *s;
 
-	/* An MPA frame has neither. */
-	if (conn->dev->real.transport == CMLAB_TRANSPORT_IWARP)
+	/* An MPA frame has neither, and a SIDR_REQ neither. */
+	if (conn->dev->real.transport == CMLAB_TRANSPORT_IWARP ||
+	    (cmlab_conn_is_ud(conn) && conn->role == CMLAB_ROLE_ACTIVE))
 		return;
 	s = cmlab_record_begin(conn->rec);
 	own(conn, &s->clamps, CMLAB_F_QPN, conn->qp->qp_num);
-	own(conn, &s->clamps, CMLAB_F_SRQ, !!conn->qp->srq);
+	if (!cmlab_conn_is_ud(conn))
+		own(conn, &s->clamps, CMLAB_F_SRQ, !!conn->qp->srq);
 	s->offered = conn->decision.params;
 	cmlab_record_end(conn->rec);
 }
@@ -112,14 +119,9 @@ void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
 	cmlab_record_end(conn->rec);
 }
 
-/*
- * A REQ's or REP's event to an offer: the private data is copied now, since it is gone
- * when the handler returns, and the numbers are brought into our perspective.
- */
-enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
-				     enum cmlab_wire_kind kind, struct cmlab_values *adv)
+static void advertised_rc(struct cmlab_conn *conn, const struct rdma_conn_param *p,
+			  struct cmlab_values *adv)
 {
-	const struct rdma_conn_param *p = &ev->param.conn;
 	const struct cmlab_event_conn numbers = {
 		.responder_resources = p->responder_resources,
 		.initiator_depth = p->initiator_depth,
@@ -129,16 +131,57 @@ enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_
 		.srq = p->srq,
 		.qp_num = p->qp_num,
 	};
+
+	cmlab_policy_advertised(&conn->dev->real, conn->role, &numbers, adv);
+}
+
+/* A SIDR_REP tells where to send to; a SIDR_REQ has no numbers. */
+static void advertised_ud(struct cmlab_conn *conn, const struct rdma_ud_param *p,
+			  struct cmlab_values *adv)
+{
+	memset(adv, 0, sizeof(*adv));
+	if (conn->role == CMLAB_ROLE_PASSIVE)
+		return;
+	cmlab_values_set(adv, CMLAB_F_QPN, p->qp_num);
+	cmlab_values_set(adv, CMLAB_F_QKEY, p->qkey);
+}
+
+/* Private data is copied now, since it is gone when the handler returns. */
+static enum cmlab_reason take_data(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
+				   struct cmlab_snapshot *s, enum cmlab_wire_kind kind)
+{
+	bool ud = cmlab_conn_is_ud(conn);
+
+	return cmlab_snapshot_received(s, ud ? ev->param.ud.private_data :
+					       ev->param.conn.private_data,
+				       ud ? ev->param.ud.private_data_len :
+					    ev->param.conn.private_data_len, kind);
+}
+
+enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
+				     enum cmlab_wire_kind kind, struct cmlab_values *adv)
+{
 	enum cmlab_reason reason;
 	struct cmlab_snapshot *s;
 
-	cmlab_policy_advertised(&conn->dev->real, conn->role, &numbers, adv);
+	if (cmlab_conn_is_ud(conn))
+		advertised_ud(conn, &ev->param.ud, adv);
+	else
+		advertised_rc(conn, &ev->param.conn, adv);
 	s = cmlab_record_begin(conn->rec);
 	s->advertised = *adv;
-	reason = cmlab_snapshot_received(s, p->private_data, p->private_data_len, kind);
+	reason = take_data(conn, ev, s, kind);
 	cmlab_record_end(conn->rec);
-	trace_cmlab_conn_offer(conn->id, conn->role, adv, p->private_data_len);
+	trace_cmlab_conn_offer(conn->id, conn->role, adv, conn->rec->snap.received.wire_len);
 	return reason;
+}
+
+void cmlab_decide_reject(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	take_data(conn, ev, s, CMLAB_WIRE_REJ);
+	cmlab_record_end(conn->rec);
 }
 
 /*
@@ -148,7 +191,10 @@ enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_
  */
 bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
 {
-	struct cmlab_side side = { .profile = &conn->cfg->req.profile };
+	struct cmlab_side side = {
+		.profile = &conn->cfg->req.profile,
+		.ud = cmlab_conn_is_ud(conn),
+	};
 	const struct cmlab_values offered = conn->decision.params;
 	bool strict = conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB;
 	struct cmlab_values adv = {};
@@ -158,7 +204,7 @@ bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
 	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REP, &adv);
 	if (reason != CMLAB_REASON_NONE) {
 		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS,
-				    ev->param.conn.private_data_len, CMLAB_WIRE_HDR_LEN);
+				    conn->rec->snap.received.wire_len, CMLAB_WIRE_HDR_LEN);
 		return false;
 	}
 	side.limits = &conn->rec->snap.limits;

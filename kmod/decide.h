@@ -32,6 +32,13 @@ enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_
 				     enum cmlab_wire_kind kind, struct cmlab_values *adv);
 
 /**
+ * cmlab_decide_reject - take a peer's refusal over
+ * @conn: the connection
+ * @ev: REJECTED, or with UD the UNREACHABLE that stands for it
+ */
+void cmlab_decide_reject(struct cmlab_conn *conn, const struct rdma_cm_event *ev);
+
+/**
  * cmlab_decide - the offer of the active side, or the accept of the passive side
  * @conn: the connection
  * @adv: what the peer's REQ says, or NULL on the active side

@@ -9,6 +9,7 @@
 #include "addr.h"
 #include "cm.h"
 #include "conn.h"
+#include "idtimer.h"
 #include "listener.h"
 
 static LIST_HEAD(listeners);
@@ -48,6 +49,7 @@ static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct socka
 		struct cmlab_error *err)
 {
 	const struct cmlab_request *req = &l->cfg->req;
+	const char *call = NULL;
 	int ret;
 
 	/* 0.0.0.0 and :: are two listeners, not one that excludes the other. */
@@ -58,6 +60,9 @@ static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct socka
 		return cmlab_request_error(err, ret,
 					   "listen: addr=%s port=%u: rdma_bind_addr: %d%s",
 					   req->addr, req->port, ret, why_not_bound(ret));
+	ret = cmlab_idtimer_set(cm_id, req, CMLAB_WHEN_LISTENER, &call);
+	if (ret)
+		return cmlab_request_error(err, ret, "listen: %s: %d", call, ret);
 	ret = rdma_listen(cm_id, req->backlog);
 	if (ret)
 		return cmlab_request_error(err, ret, "listen: addr=%s port=%u: rdma_listen: %d",
@@ -109,10 +114,12 @@ static int publish(struct cmlab_listener *l, struct rdma_cm_id *cm_id, u32 *id,
 static int create(struct net *net, struct cmlab_listener *l, struct sockaddr *addr, u32 *id,
 		  struct cmlab_error *err)
 {
+	bool ud = l->cfg->req.ps == CMLAB_PS_UDP;
 	struct rdma_cm_id *cm_id;
 	int ret;
 
-	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, RDMA_PS_TCP, IB_QPT_RC);
+	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, ud ? RDMA_PS_UDP : RDMA_PS_TCP,
+			       ud ? IB_QPT_UD : IB_QPT_RC);
 	if (IS_ERR(cm_id))
 		return cmlab_request_error(err, PTR_ERR(cm_id), "listen: rdma_create_id: %ld",
 					   PTR_ERR(cm_id));

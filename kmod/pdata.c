@@ -18,18 +18,36 @@ static enum cmlab_family family_of(const struct cmlab_conn *conn)
 	}
 }
 
+static enum cmlab_msg msg_of(const struct cmlab_conn *conn, enum cmlab_wire_kind kind)
+{
+	bool ud = cmlab_conn_is_ud(conn);
+
+	switch (kind) {
+	case CMLAB_WIRE_REQ:
+		return ud ? CMLAB_MSG_SIDR_REQ : CMLAB_MSG_REQ;
+	case CMLAB_WIRE_REP:
+		return ud ? CMLAB_MSG_SIDR_REP : CMLAB_MSG_REP;
+	default:
+		return ud ? CMLAB_MSG_SIDR_REP : CMLAB_MSG_REJ;
+	}
+}
+
 static u32 budget(const struct cmlab_conn *conn, enum cmlab_wire_kind kind)
 {
-	static const u8 msg[] = {
-		[CMLAB_WIRE_REQ] = CMLAB_MSG_REQ,
-		[CMLAB_WIRE_REP] = CMLAB_MSG_REP,
-		[CMLAB_WIRE_REJ] = CMLAB_MSG_REJ,
-	};
-
 	/* Without a device nothing is known but what every transport carries. */
 	if (!conn->dev)
-		return cmlab_limits_portable_budget(msg[kind]);
-	return cmlab_limits_budget(&conn->dev->real, family_of(conn), msg[kind]);
+		return cmlab_limits_portable_budget(msg_of(conn, kind));
+	return cmlab_limits_budget(&conn->dev->real, family_of(conn), msg_of(conn, kind));
+}
+
+/* Nobody pings over UD: there is no connection to prove. */
+static u32 caps_of(const struct cmlab_conn *conn)
+{
+	u32 caps = cmlab_conn_is_ud(conn) ? 0 : CMLAB_WIRE_CAP_PING;
+
+	if (conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB)
+		caps |= CMLAB_WIRE_CAP_LAB;
+	return caps;
 }
 
 static int fill(struct cmlab_conn *conn, enum cmlab_wire_kind kind, const u8 *user, u32 user_len,
@@ -40,6 +58,9 @@ static int fill(struct cmlab_conn *conn, enum cmlab_wire_kind kind, const u8 *us
 	struct cmlab_limits none = {};
 	struct cmlab_wire_hdr hdr;
 
+	/* What does not fit is then for the CM to say. */
+	if (conn->cfg->req.decide == CMLAB_DECIDE_RAW)
+		size = sizeof(blob->data);
 	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_RAW) {
 		if (user_len > size)
 			return -EMSGSIZE;
@@ -47,9 +68,7 @@ static int fill(struct cmlab_conn *conn, enum cmlab_wire_kind kind, const u8 *us
 		return user_len;
 	}
 	side.limits = conn->dev ? &conn->dev->limits : &none;
-	cmlab_policy_header(&side, &conn->decision, kind, CMLAB_WIRE_CAP_PING |
-			    (conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB ?
-			     CMLAB_WIRE_CAP_LAB : 0), &hdr);
+	cmlab_policy_header(&side, &conn->decision, kind, caps_of(conn), &hdr);
 	return cmlab_wire_build(&hdr, user, user_len, blob->data, size);
 }
 

@@ -151,8 +151,6 @@ static void recv_done(struct ib_cq *cq, struct ib_wc *wc)
 	ib_dma_sync_single_for_cpu(conn->dev->ibdev, dma, SLOT, DMA_BIDIRECTIONAL);
 	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_HEADER) {
 		if (!ping_valid(msg, wc->byte_len, want)) {
-			/* Data proves that the connection stood, even before the RTU. */
-			cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
 			cmlab_conn_close(conn, "the peer's message is not a ping");
 			return;
 		}
@@ -221,7 +219,7 @@ int cmlab_ping_post_recvs(struct cmlab_conn *conn)
 
 void cmlab_ping_start(struct cmlab_conn *conn)
 {
-	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_HEADER)
+	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_HEADER && !cmlab_conn_is_ud(conn))
 		send(conn, PING, cpu_to_be64(conn->id));
 	else
 		complete_all(&conn->settled);

@@ -11,8 +11,8 @@
 
 bool cmlab_qp_is_ours(const struct cmlab_conn *conn)
 {
-	/* On iWARP the driver moves the QP whoever asks. */
-	return conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB &&
+	/* On iWARP the driver moves the QP whoever asks; a UD QP has nothing to be moved with. */
+	return conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB && !cmlab_conn_is_ud(conn) &&
 	       conn->dev->limits.transport != CMLAB_TRANSPORT_IWARP;
 }
 
@@ -37,7 +37,8 @@ static void qp_event(struct ib_event *event, void *context)
 }
 
 static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *what,
-		  void (*edit)(struct ib_qp_attr *attr, const struct cmlab_values *depths),
+		  void (*edit)(struct ib_qp_attr *attr, const struct cmlab_values *depths,
+			       const struct cmlab_limits *l),
 		  const struct cmlab_values *depths)
 {
 	struct ib_qp_attr attr = { .qp_state = state };
@@ -48,19 +49,23 @@ static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *w
 	if (ret)
 		return cmlab_qp_failed(conn, "rdma_init_qp_attr", ret);
 	if (edit)
-		edit(&attr, depths);
+		edit(&attr, depths, &conn->rec->snap.limits);
 	ret = ib_modify_qp(conn->qp, &attr, mask);
 	return ret ? cmlab_qp_failed(conn, what, ret) : 0;
 }
 
-static void edit_rtr(struct ib_qp_attr *attr, const struct cmlab_values *depths)
+/* What was decided is within the limits; what came raw (decide=raw) need not be. */
+static void edit_rtr(struct ib_qp_attr *attr, const struct cmlab_values *depths,
+		     const struct cmlab_limits *l)
 {
-	attr->max_dest_rd_atomic = cmlab_values_get(depths, CMLAB_F_IRD);
+	attr->max_dest_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_IRD),
+				       cmlab_limits_ird(l));
 }
 
-static void edit_rts(struct ib_qp_attr *attr, const struct cmlab_values *depths)
+static void edit_rts(struct ib_qp_attr *attr, const struct cmlab_values *depths,
+		     const struct cmlab_limits *l)
 {
-	attr->max_rd_atomic = cmlab_values_get(depths, CMLAB_F_ORD);
+	attr->max_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_ORD), cmlab_limits_ord(l));
 }
 
 int cmlab_qp_to_rts(struct cmlab_conn *conn, const struct cmlab_values *depths)
@@ -92,7 +97,7 @@ static int create_qp(struct cmlab_conn *conn)
 			.max_recv_sge = 1,
 		},
 		.sq_sig_type = IB_SIGNAL_REQ_WR,
-		.qp_type = IB_QPT_RC,
+		.qp_type = cmlab_conn_is_ud(conn) ? IB_QPT_UD : IB_QPT_RC,
 	};
 	struct ib_qp *qp;
 	int ret;
@@ -207,8 +212,26 @@ void cmlab_qp_destroy(struct cmlab_conn *conn)
 		cmlab_ping_destroy(conn);
 }
 
+static void take_rc(const struct ib_qp_attr *attr, struct cmlab_values *raw)
+{
+	cmlab_values_set(raw, CMLAB_F_IRD, attr->max_dest_rd_atomic);
+	cmlab_values_set(raw, CMLAB_F_ORD, attr->max_rd_atomic);
+	cmlab_values_set(raw, CMLAB_F_RETRY, attr->retry_cnt);
+	cmlab_values_set(raw, CMLAB_F_RNR, attr->rnr_retry);
+	cmlab_values_set(raw, CMLAB_F_TIMEOUT, attr->timeout);
+	cmlab_values_set(raw, CMLAB_F_MIN_RNR, attr->min_rnr_timer);
+	cmlab_values_set(raw, CMLAB_F_QPN, attr->dest_qp_num);
+	if (attr->path_mtu >= IB_MTU_256 && attr->path_mtu <= IB_MTU_4096)
+		cmlab_values_set(raw, CMLAB_F_MTU, ib_mtu_enum_to_int(attr->path_mtu));
+}
+
+#define QUERY_RC (IB_QP_STATE | IB_QP_MAX_QP_RD_ATOMIC | IB_QP_MAX_DEST_RD_ATOMIC |	\
+		  IB_QP_RETRY_CNT | IB_QP_RNR_RETRY | IB_QP_TIMEOUT | IB_QP_MIN_RNR_TIMER | \
+		  IB_QP_PATH_MTU | IB_QP_ACCESS_FLAGS | IB_QP_DEST_QPN)
+
 void cmlab_qp_query(struct cmlab_conn *conn)
 {
+	bool ud = cmlab_conn_is_ud(conn);
 	struct ib_qp_init_attr init;
 	struct cmlab_values raw = {};
 	struct cmlab_snapshot *s;
@@ -217,23 +240,15 @@ void cmlab_qp_query(struct cmlab_conn *conn)
 
 	memset(&attr, 0, sizeof(attr));
 	memset(&init, 0, sizeof(init));
-	ret = ib_query_qp(conn->qp, &attr, IB_QP_STATE | IB_QP_MAX_QP_RD_ATOMIC |
-			  IB_QP_MAX_DEST_RD_ATOMIC | IB_QP_RETRY_CNT | IB_QP_RNR_RETRY |
-			  IB_QP_TIMEOUT | IB_QP_MIN_RNR_TIMER | IB_QP_PATH_MTU |
-			  IB_QP_ACCESS_FLAGS | IB_QP_DEST_QPN, &init);
+	ret = ib_query_qp(conn->qp, &attr, ud ? IB_QP_STATE | IB_QP_QKEY : QUERY_RC, &init);
 	if (ret) {
 		cmlab_qp_failed(conn, "ib_query_qp", ret);
 		return;
 	}
-	cmlab_values_set(&raw, CMLAB_F_IRD, attr.max_dest_rd_atomic);
-	cmlab_values_set(&raw, CMLAB_F_ORD, attr.max_rd_atomic);
-	cmlab_values_set(&raw, CMLAB_F_RETRY, attr.retry_cnt);
-	cmlab_values_set(&raw, CMLAB_F_RNR, attr.rnr_retry);
-	cmlab_values_set(&raw, CMLAB_F_TIMEOUT, attr.timeout);
-	cmlab_values_set(&raw, CMLAB_F_MIN_RNR, attr.min_rnr_timer);
-	cmlab_values_set(&raw, CMLAB_F_QPN, attr.dest_qp_num);
-	if (attr.path_mtu >= IB_MTU_256 && attr.path_mtu <= IB_MTU_4096)
-		cmlab_values_set(&raw, CMLAB_F_MTU, ib_mtu_enum_to_int(attr.path_mtu));
+	if (ud)
+		cmlab_values_set(&raw, CMLAB_F_QKEY, attr.qkey);
+	else
+		take_rc(&attr, &raw);
 
 	s = cmlab_record_begin(conn->rec);
 	cmlab_snapshot_programmed(s, &raw);

@@ -45,6 +45,23 @@
 	X(HEADER, "header")		\
 	X(RAW, "raw")
 
+/* Whether the values are decided by policy or go to the CM as they are given. */
+#define CMLAB_DECIDE_LIST(X)		\
+	X(POLICY, "policy")		\
+	X(RAW, "raw")
+
+#define CMLAB_PS_LIST(X)		\
+	X(TCP, "tcp")			\
+	X(UDP, "udp")
+
+/* When a timer of the id was set. */
+#define CMLAB_WHEN_LIST(X)				\
+	X(NEVER, "never")				\
+	X(LISTENER, "listener")				\
+	X(BEFORE_ROUTE, "before_route")			\
+	X(BEFORE_HANDSHAKE, "before_handshake")		\
+	X(ESTABLISHED, "established")
+
 #define CMLAB_FAMILY_LIST(X)		\
 	X(INET, "inet")			\
 	X(INET6, "inet6")		\
@@ -127,7 +144,8 @@
 	X(UNUSED_REP, "a reply carries none")						\
 	X(OWN_QP, "taken from the QP")							\
 	X(DRIVER_RAISED, "driver raises IRD to the peer's ORD")				\
-	X(DRIVER_ROUNDED, "driver rounds up to a power of two")
+	X(DRIVER_ROUNDED, "driver rounds up to a power of two")			\
+	X(UNUSED_UD, "not carried by SIDR")
 
 /*
  * The fields. X(NAME, "struct rdma_conn_param name", "short", "struct
@@ -155,6 +173,9 @@
 #define CMLAB_ENUM_DRIVER(n, s) CMLAB_DRIVER_##n,
 #define CMLAB_ENUM_TRANSITIONS(n, s) CMLAB_TRANSITIONS_##n,
 #define CMLAB_ENUM_HANDSHAKE(n, s) CMLAB_HANDSHAKE_##n,
+#define CMLAB_ENUM_DECIDE(n, s) CMLAB_DECIDE_##n,
+#define CMLAB_ENUM_PS(n, s) CMLAB_PS_##n,
+#define CMLAB_ENUM_WHEN(n, s) CMLAB_WHEN_##n,
 #define CMLAB_ENUM_FAMILY(n, s) CMLAB_FAMILY_##n,
 #define CMLAB_ENUM_MSG(n, s) CMLAB_MSG_##n,
 #define CMLAB_ENUM_STATE(n, s) CMLAB_STATE_##n,
@@ -169,6 +190,9 @@ enum cmlab_transport { CMLAB_TRANSPORT_LIST(CMLAB_ENUM_TRANSPORT) CMLAB_NR_TRANS
 enum cmlab_driver { CMLAB_DRIVER_LIST(CMLAB_ENUM_DRIVER) CMLAB_NR_DRIVERS };
 enum cmlab_transitions { CMLAB_TRANSITIONS_LIST(CMLAB_ENUM_TRANSITIONS) CMLAB_NR_TRANSITIONS };
 enum cmlab_handshake { CMLAB_HANDSHAKE_LIST(CMLAB_ENUM_HANDSHAKE) CMLAB_NR_HANDSHAKES };
+enum cmlab_decide { CMLAB_DECIDE_LIST(CMLAB_ENUM_DECIDE) CMLAB_NR_DECIDES };
+enum cmlab_ps { CMLAB_PS_LIST(CMLAB_ENUM_PS) CMLAB_NR_PS };
+enum cmlab_when { CMLAB_WHEN_LIST(CMLAB_ENUM_WHEN) CMLAB_NR_WHENS };
 enum cmlab_family { CMLAB_FAMILY_LIST(CMLAB_ENUM_FAMILY) CMLAB_NR_FAMILIES };
 enum cmlab_msg { CMLAB_MSG_LIST(CMLAB_ENUM_MSG) CMLAB_NR_MSGS };
 enum cmlab_state { CMLAB_STATE_LIST(CMLAB_ENUM_STATE) CMLAB_NR_STATES };
@@ -202,6 +226,9 @@ const char *cmlab_names_transport(unsigned int v);
 const char *cmlab_names_driver(unsigned int v);
 const char *cmlab_names_transitions(unsigned int v);
 const char *cmlab_names_handshake(unsigned int v);
+const char *cmlab_names_decide(unsigned int v);
+const char *cmlab_names_ps(unsigned int v);
+const char *cmlab_names_when(unsigned int v);
 const char *cmlab_names_family(unsigned int v);
 const char *cmlab_names_msg(unsigned int v);
 const char *cmlab_names_state(unsigned int v);
@@ -223,6 +250,9 @@ int cmlab_names_find_transport(const char *s, size_t len);
 int cmlab_names_find_driver(const char *s, size_t len);
 int cmlab_names_find_transitions(const char *s, size_t len);
 int cmlab_names_find_handshake(const char *s, size_t len);
+int cmlab_names_find_ps(const char *s, size_t len);
+int cmlab_names_find_when(const char *s, size_t len);
+int cmlab_names_find_decide(const char *s, size_t len);
 /* Accepts the struct rdma_conn_param name and the short one. */
 int cmlab_names_find_field(const char *s, size_t len);
 

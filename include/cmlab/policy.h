@@ -46,6 +46,7 @@ struct cmlab_event_conn {
  * @res_used: sum of the IRD of the device's other connections
  * @qp_num: number of this side's QP, 0 if it has none yet
  * @has_srq: this side's QP takes its receives from an SRQ
+ * @ud: the connection is UD over SIDR, which carries private data, and back qp_num and qkey
  */
 struct cmlab_side {
 	const struct cmlab_limits *limits;
@@ -53,6 +54,7 @@ struct cmlab_side {
 	u64 res_used;
 	u32 qp_num;
 	bool has_srq;
+	bool ud;
 };
 
 /**
@@ -122,6 +124,18 @@ enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab
 enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
 				      const struct cmlab_values *adv,
 				      struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_raw - no decision: the values go as they were asked for
+ * @side: this side
+ * @adv: what the REQ advertised on the passive side, NULL on the active side
+ * @d: the decision, written whole; never a reason
+ *
+ * What most ULPs do, so that it can be reproduced: the CM cuts values to their fields, the
+ * driver refuses what it cannot. A value that was not asked for is 0.
+ */
+void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *adv,
+		      struct cmlab_decision *d);
 
 /**
  * cmlab_policy_reply - judge a REP against what was offered

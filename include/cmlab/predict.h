@@ -26,18 +26,6 @@
 	X(6_12, "6.12", 16, 131)	\
 	X(7_2, "7.2", 16, 131)
 
-#define CMLAB_PS_LIST(X)		\
-	X(TCP, "tcp")			\
-	X(UDP, "udp")
-
-/* When a timer of the id was set. */
-#define CMLAB_WHEN_LIST(X)				\
-	X(NEVER, "never")				\
-	X(LISTENER, "listener")				\
-	X(BEFORE_ROUTE, "before_route")			\
-	X(BEFORE_HANDSHAKE, "before_handshake")		\
-	X(ESTABLISHED, "established")
-
 /* What happens to the REQ at the passive side. */
 #define CMLAB_ANSWER_LIST(X)		\
 	X(ACCEPT, "accept")		\
@@ -85,8 +73,6 @@
 	X(MODIFY_QP, "ib_modify_qp")
 
 #define CMLAB_ENUM_KERNEL(n, s, p, t) CMLAB_KERNEL_##n,
-#define CMLAB_ENUM_PS(n, s) CMLAB_PS_##n,
-#define CMLAB_ENUM_WHEN(n, s) CMLAB_WHEN_##n,
 #define CMLAB_ENUM_ANSWER(n, s) CMLAB_ANSWER_##n,
 #define CMLAB_ENUM_EVENT(n, s) CMLAB_EVENT_##n,
 #define CMLAB_ENUM_QP(n, s) CMLAB_QP_##n,
@@ -94,8 +80,6 @@
 #define CMLAB_ENUM_CALL(n, s) CMLAB_CALL_##n,
 
 enum cmlab_kernel { CMLAB_KERNEL_LIST(CMLAB_ENUM_KERNEL) CMLAB_NR_KERNELS };
-enum cmlab_ps { CMLAB_PS_LIST(CMLAB_ENUM_PS) CMLAB_NR_PS };
-enum cmlab_when { CMLAB_WHEN_LIST(CMLAB_ENUM_WHEN) CMLAB_NR_WHENS };
 enum cmlab_answer { CMLAB_ANSWER_LIST(CMLAB_ENUM_ANSWER) CMLAB_NR_ANSWERS };
 enum cmlab_event { CMLAB_EVENT_LIST(CMLAB_ENUM_EVENT) CMLAB_NR_EVENTS };
 enum cmlab_qp_state { CMLAB_QP_STATE_LIST(CMLAB_ENUM_QP) CMLAB_NR_QP_STATES };
@@ -311,8 +295,6 @@ u32 cmlab_predict_syn_s(enum cmlab_kernel kernel);
 
 /* Answer "?" for a number that is not in the list. */
 const char *cmlab_names_kernel(unsigned int v);
-const char *cmlab_names_ps(unsigned int v);
-const char *cmlab_names_when(unsigned int v);
 const char *cmlab_names_answer(unsigned int v);
 const char *cmlab_names_event(unsigned int v);
 const char *cmlab_names_qp_state(unsigned int v);

@@ -49,6 +49,10 @@ enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM_VERB) CMLAB_NR_VERBS };
  * @timeout_ms: own timer of the handshake, 100..600000; 0 if not given
  * @transitions: enum cmlab_transitions
  * @handshake: enum cmlab_handshake
+ * @decide: enum cmlab_decide
+ * @ps: enum cmlab_ps: RDMA_PS_TCP, or RDMA_PS_UDP for UD over SIDR
+ * @timeout_when: enum cmlab_when, of ack_timeout
+ * @min_rnr_when: enum cmlab_when, of min_rnr_timer
  * @profile: the named profile with the overrides applied
  * @qp_num: raw qp_num to hand to the CM; in @profile's range if given
  * @user_len: user private data
@@ -68,6 +72,10 @@ struct cmlab_request {
 	u32 timeout_ms;
 	u8 transitions;
 	u8 handshake;
+	u8 decide;
+	u8 ps;
+	u8 timeout_when;
+	u8 min_rnr_when;
 	struct cmlab_profile profile;
 	u32 user_len;
 	u8 user[CMLAB_WIRE_MAX];
@@ -90,9 +98,10 @@ struct cmlab_error {
  * @err: filled on failure
  *
  * Keys of listen: addr port backlog; of connect: addr port src count timeout_ms; of both:
- * profile transitions handshake private_data (text) private_data_hex recv_depth strict (0|1),
+ * profile transitions handshake decide ps private_data (text) private_data_hex recv_depth strict (0|1),
  * and every field of struct rdma_conn_param by name or short name, plus min_rnr_timer and
- * ack_timeout: "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
+ * ack_timeout (each with ..._when=listener|before_route|before_handshake|established, the moment
+ * at which the id is told): "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
  * disconnect: id=N or id=all. unlisten: id=N, id=all, or addr and port. limits: dev,
  * max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res), or mock=off.
  * The profile is applied first wherever it stands in the line; a key given twice is refused.

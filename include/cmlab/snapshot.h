@@ -50,6 +50,7 @@ struct cmlab_pdata {
  * @outcome: enum cmlab_outcome
  * @transitions: enum cmlab_transitions
  * @handshake: enum cmlab_handshake
+ * @ps: enum cmlab_ps
  * @limits: this side's device limits as used
  * @device: RDMA device name, empty before one is known
  * @profile: profile name
@@ -94,6 +95,7 @@ struct cmlab_snapshot {
 	u8 outcome;
 	u8 transitions;
 	u8 handshake;
+	u8 ps;
 	struct cmlab_limits limits;
 	char device[CMLAB_DEV_STR];
 	char profile[CMLAB_PROFILE_NAME];

@@ -19,7 +19,20 @@ struct verdict {
 		.field = CMLAB_F_##fld, .holds = cmlab_verdict_##n,		\
 	},
 
-static const struct verdict verdicts[] = { CMLAB_FINDING_LIST(VERDICT_ROW) };
+static const struct verdict verdicts[] = { CMLAB_FINDING_CONNECTION_LIST(VERDICT_ROW) };
+
+#define INFO_ROW(n, sev, fld, text)						\
+	{									\
+		.number = (n), .severity = CMLAB_SEVERITY_##sev,		\
+		.field = CMLAB_F_##fld, .title = (text),			\
+	},
+
+static const struct cmlab_finding_info catalogue[] = { CMLAB_FINDING_LIST(INFO_ROW) };
+
+const struct cmlab_finding_info *cmlab_findings_info(unsigned int n)
+{
+	return n < ARRAY_SIZE(catalogue) ? &catalogue[n] : NULL;
+}
 
 void cmlab_verdict_say(struct cmlab_finding *f, const char *fmt, ...)
 {

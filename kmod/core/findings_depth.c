@@ -8,7 +8,7 @@
 
 static bool up(const struct cmlab_snapshot *s)
 {
-	return s->outcome == CMLAB_OUTCOME_ESTABLISHED;
+	return s->outcome == CMLAB_OUTCOME_ESTABLISHED && s->ps == CMLAB_PS_TCP;
 }
 
 static const char *driver_name(const struct cmlab_snapshot *s)

@@ -14,6 +14,12 @@
 	[CMLAB_TRANSITIONS_##n] = (s),
 #define NAME_HANDSHAKE(n, s)			\
 	[CMLAB_HANDSHAKE_##n] = (s),
+#define NAME_DECIDE(n, s)			\
+	[CMLAB_DECIDE_##n] = (s),
+#define NAME_PS(n, s)				\
+	[CMLAB_PS_##n] = (s),
+#define NAME_WHEN(n, s)				\
+	[CMLAB_WHEN_##n] = (s),
 #define NAME_FAMILY(n, s)			\
 	[CMLAB_FAMILY_##n] = (s),
 #define NAME_MSG(n, s)				\
@@ -41,6 +47,9 @@ static const char * const transports[] = { CMLAB_TRANSPORT_LIST(NAME_TRANSPORT) 
 static const char * const drivers[] = { CMLAB_DRIVER_LIST(NAME_DRIVER) };
 static const char * const transitions[] = { CMLAB_TRANSITIONS_LIST(NAME_TRANSITIONS) };
 static const char * const handshakes[] = { CMLAB_HANDSHAKE_LIST(NAME_HANDSHAKE) };
+static const char * const decides[] = { CMLAB_DECIDE_LIST(NAME_DECIDE) };
+static const char * const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
+static const char * const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
 static const char * const families[] = { CMLAB_FAMILY_LIST(NAME_FAMILY) };
 static const char * const msgs[] = { CMLAB_MSG_LIST(NAME_MSG) };
 static const char * const states[] = { CMLAB_STATE_LIST(NAME_STATE) };
@@ -134,6 +143,21 @@ const char *cmlab_names_handshake(unsigned int v)
 	return pick(handshakes, ARRAY_SIZE(handshakes), v);
 }
 
+const char *cmlab_names_ps(unsigned int v)
+{
+	return pick(port_spaces, ARRAY_SIZE(port_spaces), v);
+}
+
+const char *cmlab_names_when(unsigned int v)
+{
+	return pick(whens, ARRAY_SIZE(whens), v);
+}
+
+const char *cmlab_names_decide(unsigned int v)
+{
+	return pick(decides, ARRAY_SIZE(decides), v);
+}
+
 const char *cmlab_names_family(unsigned int v)
 {
 	return pick(families, ARRAY_SIZE(families), v);
@@ -202,6 +226,21 @@ int cmlab_names_find_transitions(const char *s, size_t len)
 int cmlab_names_find_handshake(const char *s, size_t len)
 {
 	return find(handshakes, ARRAY_SIZE(handshakes), s, len);
+}
+
+int cmlab_names_find_ps(const char *s, size_t len)
+{
+	return find(port_spaces, ARRAY_SIZE(port_spaces), s, len);
+}
+
+int cmlab_names_find_when(const char *s, size_t len)
+{
+	return find(whens, ARRAY_SIZE(whens), s, len);
+}
+
+int cmlab_names_find_decide(const char *s, size_t len)
+{
+	return find(decides, ARRAY_SIZE(decides), s, len);
 }
 
 int cmlab_names_find_field(const char *s, size_t len)

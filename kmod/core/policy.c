@@ -154,9 +154,20 @@ static void decide_depth(const struct cmlab_side *side, const struct depth *k,
 		refuse(d, k->below_floor, k->f, v, range->floor);
 }
 
-/* Why @f goes nowhere on this transport in this message; CMLAB_NR_WHYS if it does. */
-static enum cmlab_why unused(const struct cmlab_limits *l, bool reply, enum cmlab_field f)
+/* cma.c:4238-4294, 4576-4586: a SIDR_REQ has private data only, a SIDR_REP these two besides. */
+static enum cmlab_why unused_ud(bool reply, enum cmlab_field f)
 {
+	return reply && (f == CMLAB_F_QKEY || f == CMLAB_F_QPN) ? CMLAB_NR_WHYS :
+								  CMLAB_WHY_UNUSED_UD;
+}
+
+/* Why @f goes nowhere on this transport in this message; CMLAB_NR_WHYS if it does. */
+static enum cmlab_why unused(const struct cmlab_side *side, bool reply, enum cmlab_field f)
+{
+	const struct cmlab_limits *l = side->limits;
+
+	if (side->ud)
+		return unused_ud(reply, f);
 	if (f == CMLAB_F_QKEY)
 		return CMLAB_WHY_UNUSED_RC;
 	if (is_iwarp(l) && IWARP_UNUSED & 1U << f)
@@ -183,7 +194,7 @@ static void decide_other(const struct cmlab_side *side, bool reply, enum cmlab_f
 {
 	bool asked = cmlab_values_has(&d->requested, f);
 	u32 v = cmlab_values_get(&d->requested, f);
-	enum cmlab_why why = unused(side->limits, reply, f);
+	enum cmlab_why why = unused(side, reply, f);
 	u32 own;
 
 	if (why != CMLAB_NR_WHYS) {
@@ -207,10 +218,11 @@ static void decide(const struct cmlab_side *side, const struct cmlab_values *adv
 
 	begin(d);
 	take_requested(side->profile, d);
-	for (i = 0; i < ARRAY_SIZE(depths); i++)
+	for (i = 0; i < ARRAY_SIZE(depths) && !side->ud; i++)
 		decide_depth(side, &depths[i], adv, d);
 	for (i = 0; i < CMLAB_NR_FIELDS; i++)
-		if (i != CMLAB_F_IRD && i != CMLAB_F_ORD && !(NOT_DECIDED & 1U << i))
+		if ((side->ud || (i != CMLAB_F_IRD && i != CMLAB_F_ORD)) &&
+		    !(NOT_DECIDED & 1U << i))
 			decide_other(side, adv, i, d);
 }
 
@@ -248,7 +260,7 @@ enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
 				      struct cmlab_decision *d)
 {
 	decide(side, adv, d);
-	if (d->reason)
+	if (d->reason || side->ud)
 		return d->reason;
 	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
 	cmlab_values_set(&d->negotiated, CMLAB_F_ORD,
@@ -256,6 +268,23 @@ enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
 	copy_value(&d->negotiated, adv, CMLAB_F_RETRY);
 	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
+}
+
+void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *adv,
+		      struct cmlab_decision *d)
+{
+	begin(d);
+	take_requested(side->profile, d);
+	d->params = d->requested;
+	if (!adv) {
+		copy_value(&d->negotiated, &d->params, CMLAB_F_RETRY);
+		return;
+	}
+	cmlab_values_unset(&d->params, CMLAB_F_RETRY);
+	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
+	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, cmlab_values_get(&d->params, CMLAB_F_ORD));
+	copy_value(&d->negotiated, adv, CMLAB_F_RETRY);
+	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
 }
 
 /* A driver that shows no depths in its reply leaves the offer as the only word. */
@@ -280,6 +309,8 @@ enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 	unsigned int i;
 
 	begin(d);
+	if (side->ud)
+		return d->reason;
 	for (i = 0; i < ARRAY_SIZE(depths); i++)
 		cmlab_values_set(&d->negotiated, depths[i].f,
 				 agree(&depths[i], offered, adv, d));

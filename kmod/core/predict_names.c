@@ -6,10 +6,6 @@
 
 #define NAME_KERNEL(n, s, p, t)			\
 	[CMLAB_KERNEL_##n] = (s),
-#define NAME_PS(n, s)			\
-	[CMLAB_PS_##n] = (s),
-#define NAME_WHEN(n, s)			\
-	[CMLAB_WHEN_##n] = (s),
 #define NAME_ANSWER(n, s)			\
 	[CMLAB_ANSWER_##n] = (s),
 #define NAME_EVENT(n, s)			\
@@ -26,8 +22,6 @@
 	[CMLAB_KERNEL_##n] = (t),
 
 static const char * const kernels[] = { CMLAB_KERNEL_LIST(NAME_KERNEL) };
-static const char * const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
-static const char * const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
 static const char * const answers[] = { CMLAB_ANSWER_LIST(NAME_ANSWER) };
 static const char * const events[] = { CMLAB_EVENT_LIST(NAME_EVENT) };
 static const char * const qp_states[] = { CMLAB_QP_STATE_LIST(NAME_QP) };
@@ -44,16 +38,6 @@ static const char *pick(const char * const *table, size_t n, unsigned int v)
 const char *cmlab_names_kernel(unsigned int v)
 {
 	return pick(kernels, ARRAY_SIZE(kernels), v);
-}
-
-const char *cmlab_names_ps(unsigned int v)
-{
-	return pick(port_spaces, ARRAY_SIZE(port_spaces), v);
-}
-
-const char *cmlab_names_when(unsigned int v)
-{
-	return pick(whens, ARRAY_SIZE(whens), v);
 }
 
 const char *cmlab_names_answer(unsigned int v)

@@ -104,6 +104,47 @@ static int take_handshake(struct parser *p)
 	return 0;
 }
 
+static int take_ps(struct parser *p)
+{
+	int v = cmlab_names_find_ps(p->kv.value.s, p->kv.value.len);
+
+	if (v < 0)
+		return cmlab_value_bad(&p->kv, -EINVAL, "tcp or udp");
+	p->req->ps = (u8)v;
+	return 0;
+}
+
+static int take_when(struct parser *p, u8 *when)
+{
+	int v = cmlab_names_find_when(p->kv.value.s, p->kv.value.len);
+
+	if (v < 0 || v == CMLAB_WHEN_NEVER)
+		return cmlab_value_bad(&p->kv, -EINVAL,
+				       "listener, before_route, before_handshake or established");
+	*when = (u8)v;
+	return 0;
+}
+
+static int take_timeout_when(struct parser *p)
+{
+	return take_when(p, &p->req->timeout_when);
+}
+
+static int take_min_rnr_when(struct parser *p)
+{
+	return take_when(p, &p->req->min_rnr_when);
+}
+
+static int take_decide(struct parser *p)
+{
+	int v = cmlab_names_find_decide(p->kv.value.s, p->kv.value.len);
+
+	if (v < 0)
+		return cmlab_value_bad(&p->kv, -EINVAL, "policy or raw");
+	p->req->decide = (u8)v;
+	return 0;
+}
+
 static int take_bytes(struct parser *p)
 {
 	return cmlab_value_bytes(&p->kv, p->req->user, &p->req->user_len);
@@ -174,6 +215,10 @@ static const struct key keys[] = {
 	{ "profile", "", V_CONN, take_profile, 0 },
 	{ "transitions", "", V_CONN, take_transitions, 0 },
 	{ "handshake", "", V_CONN, take_handshake, 0 },
+	{ "decide", "", V_CONN, take_decide, 0 },
+	{ "ps", "", V_CONN, take_ps, 0 },
+	{ "ack_timeout_when", "timeout_when", V_CONN, take_timeout_when, 0 },
+	{ "min_rnr_timer_when", "min_rnr_when", V_CONN, take_min_rnr_when, 0 },
 	{ "private_data", "", V_CONN, take_bytes, 0 },
 	{ "private_data_hex", "", V_CONN, take_hex, 0 },
 	{ "recv_depth", "", V_CONN, take_recv_depth, 0 },

@@ -79,6 +79,8 @@ static void put_head(struct out *o, const struct cmlab_snapshot *s)
 	put_text(o, "profile", s->profile);
 	put_text(o, "transitions", cmlab_names_transitions(s->transitions));
 	put_text(o, "handshake", cmlab_names_handshake(s->handshake));
+	if (s->ps != CMLAB_PS_TCP)
+		put_text(o, "ps", cmlab_names_ps(s->ps));
 }
 
 static void put_limits(struct out *o, const struct cmlab_limits *l)
