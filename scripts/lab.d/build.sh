@@ -52,6 +52,22 @@ modules_collect()
 	done < <(find "$1" -name '*.ko')
 }
 
+# The folder for objects, empty when those in it are for another kernel. $1: the folder
+build_folder()
+{
+	[ "$(cat "$1.kernel" 2>/dev/null)" = "$K_DIR" ] || rm -rf "$1" "$1.out" "$1.stamp"
+	mkdir -p "$1"
+	echo "$K_DIR" >"$1.kernel"
+}
+
+# What the compiler said, with the names of the files as their author knows them; that a kernel
+# without debug information gives no BTF is no news.
+# $1: the build folder
+build_words()
+{
+	sed -e '/^Skipping BTF generation/d' -e "s|$1/||g" "$1.log"
+}
+
 # $1: where the sources are, $2: the build folder; the rest: files and directories in $1
 modules_build()
 {
@@ -60,21 +76,17 @@ modules_build()
 	files=$(sources_list "$from" "$@")
 	stamp=$K_DIR$'\n'$files
 	! build_is_current "$from" "$to" "$stamp" || return 0
-	# objects for another kernel are of no use
-	[ "$(head -n 1 "$to.stamp" 2>/dev/null)" = "$K_DIR" ] || rm -rf "$to" "$to.out" "$to.stamp"
-	mkdir -p "$to"
+	build_folder "$to"
 	# from before the build, so that what changes meanwhile is built the next time
 	echo "$stamp" >"$to.begun"
 	sources_link "$from" "$to" "$files"
 	say "building ${to#"$LAB_TOP/"}"
 	if ! nice make -s -C "$K_DIR/kdir" M="$to" -j"$(nproc)" modules \
 		>"$to.log" 2>&1 </dev/null; then
-		tail -n 60 "$to.log" >&2
+		build_words "$to" | tail -n 60 >&2
 		die "the modules do not build for kernel $K_NAME (log: $to.log)"
 	fi
-	# warnings are for whoever wrote the code; that a kernel without debug information has no BTF
-	# is none
-	grep -v '^Skipping BTF generation' "$to.log" >&2 || :
+	build_words "$to" >&2
 	modules_collect "$to"
 	mv "$to.begun" "$to.stamp"
 	say "built in $((SECONDS - start)) s"

@@ -38,19 +38,28 @@ leaks_name()
 	mv "$1/kmemleak.named" "$1/kmemleak"
 }
 
-# $1: the host's directory -> 0 and the complaints in its file "complaints" if there are any
+# What a kernel's flags say of it when its log says nothing. $1: the host's directory
+flags_complain()
+{
+	local taint=0 lockdep=1
+	[ ! -s "$1/tainted" ] || read -r taint <"$1/tainted"
+	[ ! -s "$1/lockdep" ] || read -r lockdep <"$1/lockdep"
+	if [ $((taint & TAINT_BAD)) -ne 0 ]; then
+		echo "the kernel is tainted ($taint), and its log does not show why"
+	elif [ "$lockdep" != 1 ]; then
+		echo "the lock validator has stopped working, and the log does not show why"
+	fi
+}
+
+# $1: the host's directory -> true and the complaints in its file "complaints" if there are any
 host_complained()
 {
-	local known=$LAB_D/known-issues logs status=0 taint=0
+	local known=$LAB_D/known-issues logs status=0
 	mapfile -t logs < <(kernel_logs "$1")
 	"$LAB_D/complaints" "$K_NAME" "$known" "${logs[@]}" >"$1/complaints" || status=$?
 	[ "$status" -le 1 ] || die "the kernel's logs cannot be judged (complaints: $status)"
-	[ ! -s "$1/tainted" ] || read -r taint <"$1/tainted"
-	if [ "$status" = 0 ] && [ $((taint & TAINT_BAD)) -ne 0 ]; then
-		echo "the kernel is tainted ($taint) by what its log does not show" >"$1/complaints"
-		status=1
-	fi
-	[ "$status" = 1 ]
+	[ "$status" = 1 ] || flags_complain "$1" >"$1/complaints"
+	[ -s "$1/complaints" ]
 }
 
 # One line on how the script itself ended. $1: the host's directory

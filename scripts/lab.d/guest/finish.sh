@@ -74,6 +74,8 @@ hand_over()
 	tainted=$(cat /proc/sys/kernel/tainted)
 	# leaks are looked for only where foreign code ran: the wait would double a trivial run
 	[ $((tainted & TAINT_OUT_OF_TREE)) -eq 0 ] || scan_for_leaks
+	# "1" as long as the lock validator works
+	sed -n 's/^ *debug_locks: *//p' /proc/lockdep_stats >"$RESULT/lockdep"
 	cat /proc/sys/kernel/tainted >"$RESULT/tainted"
 	dmesg >"$RESULT/dmesg"
 	mv "$RESULT/status.new" "$RESULT/status"

@@ -28,16 +28,17 @@ static void fault_leak(void)
 	OPTIMIZER_HIDE_VAR(object);
 }
 
-/* volatile: the compiler would find the fault before the kernel can */
+/* Were the length known, the compiler would find the fault before the kernel can. */
 static void fault_overrun(void)
 {
-	volatile char *object = kmalloc(64, GFP_KERNEL);
-	volatile size_t length = 64;
+	char *object = kmalloc(64, GFP_KERNEL);
+	size_t length = 64;
 
 	if (!object)
 		return;
-	object[length] = 1;
-	kfree((void *)object);
+	OPTIMIZER_HIDE_VAR(length);
+	WRITE_ONCE(object[length], 1);
+	kfree(object);
 }
 
 static void fault_lock_order(void)
@@ -55,9 +56,10 @@ static void fault_lock_order(void)
 
 static void fault_oops(void)
 {
-	volatile int *nowhere = NULL;
+	int *nowhere = NULL;
 
-	*nowhere = 1;
+	OPTIMIZER_HIDE_VAR(nowhere);
+	WRITE_ONCE(*nowhere, 1);
 }
 
 static const struct {
