@@ -168,7 +168,7 @@ static void quiesce(struct cmlab_conn *conn)
  */
 static void disconnect(struct cmlab_conn *conn)
 {
-	if (!conn->cm_id || conn->removing)
+	if (!conn->cm_id || conn->removing || cmlab_conn_is_ud(conn))
 		return;
 	if (rdma_disconnect(conn->cm_id))
 		return;

@@ -40,7 +40,7 @@ struct cmlab_config {
  * @lock: protects @state
  * @state: enum cmlab_state, see cmlab_conn_change_state()
  * @qp: the QP; created and destroyed with the handler lock or after the last handler
- * @cq: from the device's pool; with an SRQ one of its own, see cmlab_qp_destroy()
+ * @cq: from the device's pool; with an SRQ or UD one of its own
  * @nr_cqe: entries taken from @cq
  * @srq: where receives are posted if one was asked for, else NULL
  * @ird_held: part of @dev->res_used that is this connection's

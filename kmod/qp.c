@@ -133,18 +133,28 @@ static int create_srq(struct cmlab_conn *conn)
 	return 0;
 }
 
+/*
+ * ib_drain_qp() does not wait for receives that came from an SRQ, and cannot be used with UD:
+ * it posts an RDMA WRITE. So that none can complete into a connection that is gone, the CQ is
+ * then not shared, and dies with its entries.
+ */
+static bool has_own_cq(const struct cmlab_conn *conn)
+{
+	return conn->srq || cmlab_conn_is_ud(conn);
+}
+
 static int create_cq(struct cmlab_conn *conn)
 {
 	struct ib_device *ibdev = conn->dev->ibdev;
 	struct ib_cq *cq;
 
 	conn->nr_cqe = SEND_DEPTH + conn->ping.nr_recv + 1;
-	if (conn->srq)
+	if (has_own_cq(conn))
 		cq = ib_alloc_cq_any(ibdev, NULL, conn->nr_cqe, IB_POLL_WORKQUEUE);
 	else
 		cq = ib_cq_pool_get(ibdev, conn->nr_cqe, -1, IB_POLL_WORKQUEUE);
 	if (IS_ERR(cq))
-		return cmlab_qp_failed(conn, conn->srq ? "ib_alloc_cq" : "ib_cq_pool_get",
+		return cmlab_qp_failed(conn, has_own_cq(conn) ? "ib_alloc_cq" : "ib_cq_pool_get",
 				       PTR_ERR(cq));
 	conn->cq = cq;
 	return 0;
@@ -177,7 +187,8 @@ static void destroy_qp(struct cmlab_conn *conn)
 {
 	if (!conn->qp)
 		return;
-	ib_drain_qp(conn->qp);
+	if (!cmlab_conn_is_ud(conn))
+		ib_drain_qp(conn->qp);
 	if (conn->cm_id->qp)
 		rdma_destroy_qp(conn->cm_id);
 	else
@@ -185,15 +196,11 @@ static void destroy_qp(struct cmlab_conn *conn)
 	conn->qp = NULL;
 }
 
-/*
- * ib_drain_qp() does not wait for receives that came from an SRQ. So that none can complete
- * into a connection that is gone, the CQ is then not shared and dies with its entries.
- */
 static void destroy_cq(struct cmlab_conn *conn)
 {
 	if (!conn->cq)
 		return;
-	if (conn->srq)
+	if (has_own_cq(conn))
 		ib_free_cq(conn->cq);
 	else
 		ib_cq_pool_put(conn->cq, conn->nr_cqe);
