@@ -23,4 +23,13 @@ struct net;
 int cmlab_addr_parse(struct net *net, unsigned int verb, const char *key, const char *text,
 		     u32 port, struct sockaddr_storage *addr, struct cmlab_error *err);
 
+/**
+ * cmlab_addr_format - socket address to text, as cmlab_addr_parse() takes it, with the port
+ * @net: namespace of a scope's interface
+ * @addr: IPv4 or IPv6
+ * @buf: where to write
+ * @size: its size; CMLAB_ADDR_STR holds every address
+ */
+void cmlab_addr_format(struct net *net, const struct sockaddr *addr, char *buf, size_t size);
+
 #endif /* CMLAB_ADDR_H */

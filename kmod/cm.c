@@ -465,7 +465,7 @@ int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *
 	struct rdma_cm_id *id;
 	int ret;
 
-	cmlab_note_remote(conn, dst);
+	cmlab_note_asked(conn, net, src, dst);
 	id = rdma_create_id(net, conn_handler, conn,
 			    cmlab_conn_is_ud(conn) ? RDMA_PS_UDP : RDMA_PS_TCP,
 			    cmlab_conn_is_ud(conn) ? IB_QPT_UD : IB_QPT_RC);

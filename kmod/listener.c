@@ -3,6 +3,7 @@
  * A listener's id is destroyed either by unlisten or, when its device goes away, by
  * rdma_cm itself; whoever takes the pointer out of the listener first does it.
  */
+#include <linux/inet.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
@@ -32,14 +33,20 @@ static void destroy(struct cmlab_listener *l)
 	kfree(l);
 }
 
-static const char *why_not_bound(int err)
+static const char *why_not_bound(const struct sockaddr *addr, int err)
 {
+	static const char taken[] = " (another listener has this port)";
+	static const char nobody[] =
+		" (no RDMA device owns this address in this network namespace)";
+
 	switch (err) {
 	case -ENODEV:
+		return nobody;
 	case -EADDRNOTAVAIL:
-		return " (no RDMA device owns this address in this network namespace)";
+		/* cma.c, cma_check_port(): what it says of two wildcards on one port. */
+		return inet_addr_is_any((struct sockaddr *)addr) ? taken : nobody;
 	case -EADDRINUSE:
-		return " (another listener has this port)";
+		return taken;
 	default:
 		return "";
 	}
@@ -59,7 +66,7 @@ static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct socka
 	if (ret)
 		return cmlab_request_error(err, ret,
 					   "listen: addr=%s port=%u: rdma_bind_addr: %d%s",
-					   req->addr, req->port, ret, why_not_bound(ret));
+					   req->addr, req->port, ret, why_not_bound(addr, ret));
 	ret = cmlab_idtimer_set(cm_id, req, CMLAB_WHEN_LISTENER, &call);
 	if (ret)
 		return cmlab_request_error(err, ret, "listen: %s: %d", call, ret);
@@ -144,7 +151,7 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
 	l = alloc(req);
 	if (!l)
 		return cmlab_request_error(err, -ENOMEM, "listen: out of memory");
-	scnprintf(l->local, sizeof(l->local), "%pISpc", &addr);
+	cmlab_addr_format(net, (struct sockaddr *)&addr, l->local, sizeof(l->local));
 	ret = create(net, l, (struct sockaddr *)&addr, id, err);
 	if (ret)
 		destroy(l);
@@ -187,7 +194,7 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
 		ret = cmlab_addr_parse(net, req->verb, "addr", req->addr, req->port, &addr, err);
 		if (ret)
 			return ret;
-		scnprintf(local, sizeof(local), "%pISpc", &addr);
+		cmlab_addr_format(net, (struct sockaddr *)&addr, local, sizeof(local));
 	}
 	if (!unlink_matching(req, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
 		return cmlab_request_error(err, -ENOENT, "unlisten: no such listener");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "addr.h"
 #include "conn.h"
 #include "note.h"
 #include "record.h"
@@ -42,17 +43,29 @@ void cmlab_note_event(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
 void cmlab_note_addresses(struct cmlab_conn *conn)
 {
 	const struct rdma_addr *addr = &conn->cm_id->route.addr;
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+	char local[CMLAB_ADDR_STR], remote[CMLAB_ADDR_STR];
+	struct net *net = addr->dev_addr.net;
+	struct cmlab_snapshot *s;
 
-	scnprintf(s->local, sizeof(s->local), "%pISpc", &addr->src_addr);
-	scnprintf(s->remote, sizeof(s->remote), "%pISpc", &addr->dst_addr);
+	cmlab_addr_format(net, (const struct sockaddr *)&addr->src_addr, local, sizeof(local));
+	cmlab_addr_format(net, (const struct sockaddr *)&addr->dst_addr, remote, sizeof(remote));
+	s = cmlab_record_begin(conn->rec);
+	strscpy(s->local, local, sizeof(s->local));
+	strscpy(s->remote, remote, sizeof(s->remote));
 	cmlab_record_end(conn->rec);
 }
 
-void cmlab_note_remote(struct cmlab_conn *conn, const struct sockaddr *dst)
+void cmlab_note_asked(struct cmlab_conn *conn, struct net *net, const struct sockaddr *src,
+		      const struct sockaddr *dst)
 {
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+	char local[CMLAB_ADDR_STR] = "", remote[CMLAB_ADDR_STR];
+	struct cmlab_snapshot *s;
 
-	scnprintf(s->remote, sizeof(s->remote), "%pISpc", dst);
+	if (src)
+		cmlab_addr_format(net, src, local, sizeof(local));
+	cmlab_addr_format(net, dst, remote, sizeof(remote));
+	s = cmlab_record_begin(conn->rec);
+	strscpy(s->local, local, sizeof(s->local));
+	strscpy(s->remote, remote, sizeof(s->remote));
 	cmlab_record_end(conn->rec);
 }

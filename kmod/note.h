@@ -5,6 +5,7 @@
 #include <rdma/rdma_cm.h>
 
 struct cmlab_conn;
+struct net;
 struct sockaddr;
 
 /* What the CM says, into the connection's record. */
@@ -13,7 +14,8 @@ struct sockaddr;
 void cmlab_note_event(struct cmlab_conn *conn, const struct rdma_cm_event *ev);
 /* Both addresses, as the id has them now. */
 void cmlab_note_addresses(struct cmlab_conn *conn);
-/* The address that is asked for, before the id has one. */
-void cmlab_note_remote(struct cmlab_conn *conn, const struct sockaddr *dst);
+/* The addresses that are asked for, before the id has them; @src may be NULL. */
+void cmlab_note_asked(struct cmlab_conn *conn, struct net *net, const struct sockaddr *src,
+		      const struct sockaddr *dst);
 
 #endif /* CMLAB_NOTE_H */

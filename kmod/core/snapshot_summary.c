@@ -91,7 +91,7 @@ int cmlab_snapshot_summary(const struct cmlab_snapshot *s, char *buf, size_t siz
 	if (!size)
 		return 0;
 	buf[0] = '\0';
-	add(&l, "conn %u %s %s %s", s->id, s->local,
+	add(&l, "conn %u %s %s %s", s->id, s->local[0] ? s->local : "?",
 	    s->role == CMLAB_ROLE_ACTIVE ? "->" : "<-", s->remote);
 	add_outcome(&l, s);
 	if (s->reason) {
