@@ -6,6 +6,7 @@
 #include "cmlab_act.h"
 #include "cmlab_debugfs.h"
 #include "cmlab_show.h"
+#include "explain.h"
 #include "out.h"
 
 #define WORDS_MAX 64
@@ -24,7 +25,8 @@ static const char args_doc[] =
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
-	"show [ID|devices|listeners|connections|profiles|events|stats]";
+	"show [ID|devices|listeners|connections|profiles|events|stats]\n"
+	EXPLAIN_USAGE;
 static const char doc[] =
 	"What happens to struct rdma_conn_param: drives the module cmlab.ko.\v"
 	CMDLINE_KEYS
@@ -106,22 +108,39 @@ static enum out_exit run(struct input *in)
 		return show(in, in->nr_words > 1 ? in->words[1] : NULL, 2);
 	if (is_verb(verb))
 		return act(in);
-	out_error("%s: not one of devices show listen unlisten connect disconnect limits", verb);
+	out_error("%s: not one of devices show listen unlisten connect disconnect limits explain", verb);
 	return OUT_USAGE;
 }
 
-int main(int argc, char **argv)
+/* explain has options of its own, and needs nothing that the other commands need. */
+static bool is_explain(int argc, char **argv)
+{
+	int i = 1;
+
+	while (i < argc && argv[i][0] == '-')
+		i++;
+	return i < argc && !strcmp(argv[i], "explain");
+}
+
+static enum out_exit run_module_command(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_opt, .args_doc = args_doc, .doc = doc,
 	};
 	static struct input in;
+
+	argp_err_exit_status = OUT_USAGE;
+	argp_parse(&argp, argc, argv, 0, NULL, &in);
+	return run(&in);
+}
+
+int main(int argc, char **argv)
+{
 	enum out_exit status;
 
 	out_init("cmlab");
-	argp_err_exit_status = OUT_USAGE;
-	argp_parse(&argp, argc, argv, 0, NULL, &in);
-	status = run(&in);
+	status = is_explain(argc, argv) ? explain(argc - 1, argv + 1) :
+		 run_module_command(argc, argv);
 	if (fflush(stdout) && status == OUT_DONE) {
 		out_error("standard output: %m");
 		status = OUT_FAILED;

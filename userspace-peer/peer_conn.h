@@ -15,6 +15,7 @@
  * @dev: its device, NULL before one is known
  * @cq: completions of both kinds
  * @qp: its QP
+ * @srq: where receives are posted if one was asked for, else NULL
  * @mr: registration of @buf
  * @buf: send slot, then one slot per receive
  * @nr_recv: receive slots
@@ -38,6 +39,7 @@ struct peer_conn {
 	struct peer_dev *dev;
 	struct ibv_cq *cq;
 	struct ibv_qp *qp;
+	struct ibv_srq *srq;
 	struct ibv_mr *mr;
 	u8 *buf;
 	u32 nr_recv;

@@ -65,7 +65,8 @@ static int post_recv(struct peer_conn *conn, u64 n)
 	struct ibv_recv_wr wr = { .wr_id = n, .sg_list = &sge, .num_sge = 1 };
 	struct ibv_recv_wr *bad;
 
-	return -ibv_post_recv(conn->qp, &wr, &bad);
+	return conn->srq ? -ibv_post_srq_recv(conn->srq, &wr, &bad) :
+			   -ibv_post_recv(conn->qp, &wr, &bad);
 }
 
 int peer_ping_post_recvs(struct peer_conn *conn)

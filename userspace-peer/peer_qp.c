@@ -103,6 +103,19 @@ void peer_qp_set_min_rnr(struct peer_conn *conn)
 	modify(conn, "ibv_modify_qp(min_rnr_timer)", &attr, IBV_QP_STATE | IBV_QP_MIN_RNR_TIMER);
 }
 
+static int create_srq(struct peer_conn *conn)
+{
+	struct ibv_srq_init_attr init = {
+		.attr = { .max_wr = max(conn->nr_recv, 1U), .max_sge = 1 },
+	};
+
+	if (!cmlab_values_get(&conn->decision.requested, CMLAB_F_SRQ))
+		return 0;
+	errno = 0;
+	conn->srq = ibv_create_srq(conn->dev->pd, &init);
+	return conn->srq ? 0 : peer_conn_errno(conn, "ibv_create_srq");
+}
+
 static int create_cq(struct peer_conn *conn)
 {
 	struct peer_dev *dev = conn->dev;
@@ -122,9 +135,10 @@ static int create_qp(struct peer_conn *conn)
 		.qp_context = conn,
 		.send_cq = conn->cq,
 		.recv_cq = conn->cq,
+		.srq = conn->srq,
 		.cap = {
 			.max_send_wr = SEND_DEPTH,
-			.max_recv_wr = max(conn->nr_recv, 1U),
+			.max_recv_wr = conn->srq ? 0 : max(conn->nr_recv, 1U),
 			.max_send_sge = 1,
 			.max_recv_sge = 1,
 		},
@@ -149,6 +163,8 @@ int peer_qp_create(struct peer_conn *conn)
 	int ret = peer_ping_create(conn);
 
 	if (!ret)
+		ret = create_srq(conn);
+	if (!ret)
 		ret = create_cq(conn);
 	if (!ret)
 		ret = create_qp(conn);
@@ -168,6 +184,9 @@ void peer_qp_destroy(struct peer_conn *conn)
 	if (conn->cq)
 		ibv_destroy_cq(conn->cq);
 	conn->cq = NULL;
+	if (conn->srq)
+		ibv_destroy_srq(conn->srq);
+	conn->srq = NULL;
 	peer_ping_destroy(conn);
 }
 

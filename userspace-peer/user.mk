@@ -17,7 +17,7 @@ USER_CFLAGS = -std=gnu11 -O2 -g $(USER_WARN) $(USER_ANALYZE) -Iinclude -D_GNU_SO
 
 USER_CORE := $(notdir $(wildcard kmod/core/*.c))
 USER_COMMON := cmdline.c keytext.c keyval.c out.c report.c report_json.c report_table.c units.c
-USER_CMLAB := $(notdir $(wildcard userspace-peer/cmlab*.c))
+USER_CMLAB := $(notdir $(wildcard userspace-peer/cmlab*.c userspace-peer/explain*.c))
 USER_PEER := $(notdir $(wildcard userspace-peer/peer*.c))
 
 vpath %.c userspace-peer kmod/core
