@@ -86,6 +86,7 @@ enum cmlab_iw_reply {
  * @iw_req: iWARP: user bytes in the MPA request; 0 if not an iWARP driver
  * @iw_rep: iWARP: user bytes in the MPA reply
  * @iw_rej: iWARP: user bytes in the rejecting MPA reply
+ * @transports: bit per enum cmlab_transport that the driver's devices have
  * @ird_bound: what bounds max_dest_rd_atomic (iWARP: the IRD), enum cmlab_bound
  * @ord_bound: what bounds max_rd_atomic (iWARP: the ORD), enum cmlab_bound
  * @ord_capped: max_rd_atomic above its bound is lowered to it instead of refused
@@ -122,6 +123,7 @@ struct cmlab_driver_info {
 	u16 iw_req;
 	u16 iw_rep;
 	u16 iw_rej;
+	u8 transports;
 	u8 ird_bound;
 	u8 ord_bound;
 	bool ord_capped;

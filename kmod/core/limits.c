@@ -11,10 +11,12 @@
  * Linux 6.1, drivers/infiniband. Depths of an iWARP event: cma.c:2504-2505 and
  * 2521-2522 hand the driver's ird and ord over as they are, and the drivers differ.
  */
+#define ON(n) (1U << CMLAB_TRANSPORT_##n)
 #define PLAIN_BOUNDS .ird_bound = CMLAB_BOUND_RD, .ord_bound = CMLAB_BOUND_INIT
 
 static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 	[CMLAB_DRIVER_GENERIC] = {
+		.transports = ON(IB) | ON(ROCE) | ON(IWARP),
 		PLAIN_BOUNDS,
 		.timeout_over = CMLAB_OVER_REFUSED,
 		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
@@ -24,6 +26,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.source = "no quirk assumed; the smallest iWARP capacity of the drivers below",
 	},
 	[CMLAB_DRIVER_RXE] = {
+		.transports = ON(ROCE),
 		.rounds_up = true,
 		.ord_bound = CMLAB_BOUND_RD,
 		.ird_wraps = true,
@@ -34,6 +37,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"rounds rxe_qp.c:575-596, 736-738; bounds and timeout rxe_qp.c:455-468; wraps rxe_qp.c:596; hangs rxe_req.c:350-368; endless rxe_comp.c:703-705",
 	},
 	[CMLAB_DRIVER_SIW] = {
+		.transports = ON(IWARP),
 		.query_crossed = true,
 		.rounds_up = true,
 		.ird_raised = true,
@@ -57,6 +61,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"crossed siw_verbs.c:520-521; rounds siw_qp.c:200-224; raised siw_cm.c:1612-1630; swapped siw_cm.c:327-331; 251 bytes, wraps siw_cm.c:471, 499-502; bounds siw_verbs.c:145-149, siw_cm.c:1371-1373; refused siw_qp.c:936-939; reject siw_cm.c:765-768; reply siw_cm.c:828-829, 880-881; blocking siw_cm.c:1402-1407; 128 siw_cm.c:672-675; v1, ESTABLISHED siw_cm.c:325-335; MPA timer siw_cm.h:74-75",
 	},
 	[CMLAB_DRIVER_MLX5] = {
+		.transports = ON(IB) | ON(ROCE),
 		PLAIN_BOUNDS,
 		.rounds_up = true,
 		.zero = CMLAB_ZERO_UNSET,
@@ -66,6 +71,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"rounds mlx5/qp.c:4237-4245, 4934-4935; bounds mlx5/qp.c:4585-4617; strips mlx5/qp.c:3332-3333; timeout mlx5/qp.c:4208",
 	},
 	[CMLAB_DRIVER_MLX4] = {
+		.transports = ON(IB) | ON(ROCE),
 		PLAIN_BOUNDS,
 		.rounds_up = true,
 		.zero = CMLAB_ZERO_UNSET,
@@ -74,6 +80,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"rounds mlx4/qp.c:2379-2391, 4068-4070; bounds mlx4/qp.c:2779-2795; timeout mlx4/qp.c:2329",
 	},
 	[CMLAB_DRIVER_IRDMA] = {
+		.transports = ON(ROCE) | ON(IWARP),
 		PLAIN_BOUNDS,
 		.reply_swapped = true,
 		.no_request_depths = true,
@@ -88,6 +95,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"request irdma/cm.c:184; swapped irdma/cm.c:147-148, 190-191; query irdma/verbs.c:1101-1112 (RoCE only); bytes irdma/cm.h:14; RoCE bounds, zero irdma/verbs.c:1310-1333; lowered irdma/cm.c:29-41; extra irdma/cm.c:1041, 1091-1104",
 	},
 	[CMLAB_DRIVER_BNXT_RE] = {
+		.transports = ON(ROCE),
 		.ird_bound = CMLAB_BOUND_INIT,
 		.ord_bound = CMLAB_BOUND_RD,
 		.ord_capped = true,
@@ -96,12 +104,14 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"bounds bnxt_re/ib_verbs.c:1987-2007, 2104-2106; zero bnxt_re/qplib_fp.c:1190-1191, 1211-1212",
 	},
 	[CMLAB_DRIVER_HFI1] = {
+		.transports = ON(IB),
 		.ird_bound = CMLAB_BOUND_RD,
 		.no_ord = CMLAB_NO_READ_REFUSED,
 		.source =
 			"bounds hfi1/verbs.c:1323-1324, rdmavt/qp.c:1525-1527; refused rdmavt/qp.c:1881-1883",
 	},
 	[CMLAB_DRIVER_CXGB4] = {
+		.transports = ON(IWARP),
 		PLAIN_BOUNDS,
 		.ird_raised = true,
 		.query_no_depths = true,
@@ -113,6 +123,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"raised cxgb4/cm.c:3150-3171; as IB cxgb4/cm.c:1335-1336, 1376-1377; query cxgb4/qp.c:2455-2471; 252 bytes cxgb4/cm.c:1758, 3332; bounds cxgb4/cm.c:3144-3148, 3313-3317",
 	},
 	[CMLAB_DRIVER_ERDMA] = {
+		.transports = ON(IWARP),
 		.query_crossed = true,
 		.no_request_depths = true,
 		.no_reply_depths = true,
@@ -127,6 +138,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"crossed erdma/erdma_verbs.c:1360-1361; events erdma/erdma_cm.c:247-248; bytes erdma/erdma_cm.c:1007, 1166; bounds erdma/erdma_verbs.c:277-279, erdma/erdma_cm.c:1010-1012; reject erdma/erdma_cm.c:587-590; IPv4 erdma/erdma_cm.c:1014",
 	},
 	[CMLAB_DRIVER_HNS] = {
+		.transports = ON(ROCE),
 		PLAIN_BOUNDS,
 		.rounds_up = true,
 		.zero = CMLAB_ZERO_UNSET,
@@ -135,6 +147,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"rounds hns/hns_roce_hw_v2.c:5262-5269, 5564-5565; bounds hns/hns_roce_qp.c:1386-1400; strips hns/hns_roce_hw_v2.c:4386-4392",
 	},
 	[CMLAB_DRIVER_QEDR] = {
+		.transports = ON(ROCE) | ON(IWARP),
 		PLAIN_BOUNDS,
 		.reply_swapped = true,
 		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
@@ -145,6 +158,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 			"swapped qed_iwarp.c:956-957; as IB qed_iwarp.c:764-770; bytes qed_iwarp.h:102; bounds qedr/verbs.c:2649-2690",
 	},
 	[CMLAB_DRIVER_OCRDMA] = {
+		.transports = ON(ROCE),
 		PLAIN_BOUNDS,
 		.query_crossed = true,
 		.source =

@@ -156,6 +156,14 @@ static void reject(struct cmlab_prediction *p)
 	active_rejected(p, p->in->reject_reason);
 }
 
+/* cm.c:1716-1718, 546: one off and on again, so that 0 becomes 1. */
+static void set_passive_timeout(struct cmlab_prediction *p)
+{
+	u32 lat = cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_TIMEOUT);
+
+	PASSIVE(p)->cm_timeout = max_t(u32, lat, 1);
+}
+
 /* False if the REQ does not come to rdma_accept. */
 static bool answered(struct cmlab_prediction *p, u32 header)
 {
@@ -164,6 +172,8 @@ static bool answered(struct cmlab_prediction *p, u32 header)
 		active_rejected(p, REJ_NO_LISTENER);
 		return false;
 	case CMLAB_ANSWER_STALE:
+		/* The old connection was made over the same path. */
+		set_passive_timeout(p);
 		active_rejected(p, REJ_STALE);
 		return false;
 	case CMLAB_ANSWER_SILENT:
@@ -264,13 +274,11 @@ static bool passive_params(struct cmlab_prediction *p, struct cmlab_values *para
 static bool accept(struct cmlab_prediction *p)
 {
 	struct cmlab_predicted_side *s = PASSIVE(p);
-	u32 lat = cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_TIMEOUT);
 	struct cmlab_values params;
 
 	if (!passive_params(p, &params))
 		return false;
-	/* cm.c:1716-1718, 546: one off and on again, so that 0 becomes 1. */
-	s->cm_timeout = max_t(u32, lat, 1);
+	set_passive_timeout(p);
 	set_access(s, cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_ORD));
 	if (p->in->side[CMLAB_ROLE_PASSIVE].null_param) {
 		/* cma.c:4641-4646: taken for an active side's second step. */
