@@ -39,7 +39,7 @@ enum flag {
 	NR_FLAGS,
 };
 
-static const char * const words[] = {
+static const char *const words[] = {
 	[W_TRANSPORT] = "--transport",
 	[W_DRIVER] = "--driver",
 	[W_ACTIVE_DRIVER] = "--active-driver",
@@ -63,7 +63,7 @@ static const char * const words[] = {
 	[W_WORKLOAD] = "--workload",
 };
 
-static const char * const flags[] = {
+static const char *const flags[] = {
 	[F_JSON] = "--json",
 	[F_LIST_FINDINGS] = "--list-findings",
 	[F_LIST_PROFILES] = "--list-profiles",
@@ -104,7 +104,7 @@ static const char help[] =
 	"\n"
 	"Left-out values are 0. Exit status: 0 done, 2 wrong usage.\n";
 
-static int find(const char * const *table, int n, const char *s, size_t len)
+static int find(const char *const *table, int n, const char *s, size_t len)
 {
 	int i;
 
@@ -160,11 +160,9 @@ static bool take_line(struct line *l, int argc, char **argv)
 	return true;
 }
 
-typedef const char *name_fn(unsigned int v);
-
 /* One name of a list, @otherwise if the option was not given; -1 if it is no such name. */
-static int choice(const struct line *l, enum word w, name_fn *name, unsigned int first,
-		  unsigned int n, int otherwise)
+static int choice(const struct line *l, enum word w, const char *(*name)(unsigned int v),
+		  unsigned int first, unsigned int n, int otherwise)
 {
 	char all[160] = "";
 	unsigned int i;
@@ -216,8 +214,8 @@ static bool take_devices(struct explain *e, const struct line *l)
 		return false;
 	transport = choice(l, W_TRANSPORT, cmlab_names_transport, CMLAB_TRANSPORT_IB,
 			   CMLAB_NR_TRANSPORTS, default_transport(active));
-	if (transport < 0 || !fits(transport, active, l->value[W_ACTIVE_DRIVER] ?
-				   "--active-driver" : "--driver") ||
+	if (transport < 0 ||
+	    !fits(transport, active, l->value[W_ACTIVE_DRIVER] ? "--active-driver" : "--driver") ||
 	    !fits(transport, passive, l->value[W_PASSIVE_DRIVER] ? "--passive-driver" : "--driver"))
 		return false;
 	cmlab_predict_init(&e->in, transport, active);
@@ -233,8 +231,8 @@ static const char *mpa_name(unsigned int v)
 
 static bool take_choices(struct explain *e, const struct line *l)
 {
-	int transitions = choice(l, W_TRANSITIONS, cmlab_names_transitions, 0,
-				 CMLAB_NR_TRANSITIONS, CMLAB_TRANSITIONS_CM);
+	int transitions = choice(l, W_TRANSITIONS, cmlab_names_transitions, 0, CMLAB_NR_TRANSITIONS,
+				 CMLAB_TRANSITIONS_CM);
 	int kernel = choice(l, W_KERNEL, cmlab_names_kernel, 0, CMLAB_NR_KERNELS, 0);
 	int family = choice(l, W_FAMILY, cmlab_names_family, 0, CMLAB_NR_FAMILIES, 0);
 	int ps = choice(l, W_PS, cmlab_names_ps, 0, CMLAB_NR_PS, 0);
@@ -286,8 +284,7 @@ static bool take_question(struct explain *e, const struct line *l)
 	e->json = l->flag[F_JSON];
 	return take_devices(e, l) && take_choices(e, l) && take_side(e, l, CMLAB_ROLE_ACTIVE) &&
 	       take_side(e, l, CMLAB_ROLE_PASSIVE) &&
-	       (!l->value[W_WORKLOAD] ||
-		explain_workload(e, "--workload", l->value[W_WORKLOAD]));
+	       (!l->value[W_WORKLOAD] || explain_workload(e, "--workload", l->value[W_WORKLOAD]));
 }
 
 static enum out_exit answer(struct explain *e)

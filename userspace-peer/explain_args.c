@@ -9,6 +9,13 @@
 #include "explain.h"
 
 #define U8_WORDS "a u8 in struct rdma_conn_param"
+#define SIDE_KEYS							\
+	"rr id retry rnr flow srq private_data_len min_rnr_timer ack_timeout qp_num qkey (or the " \
+	"long names), ack_timeout_when, min_rnr_timer_when, own_qp_num, has_srq, null"
+#define LIMIT_KEYS							\
+	"max_qp_rd_atom (rd) max_qp_init_rd_atom (init) max_res_rd_atom (res) " \
+	"local_ca_ack_delay packet_life_time mtu"
+#define WORKLOAD_KEYS "op depth size burst recv_posted connections backlog service_us"
 
 bool explain_number(const char *option, const char *key, const char *value, u64 max, u32 *v)
 {
@@ -28,6 +35,7 @@ bool explain_number(const char *option, const char *key, const char *value, u64 
 	return true;
 }
 
+/* Takes one pair; says what is wrong with it. */
 typedef bool take_fn(struct explain *e, unsigned int role, const char *option, const char *key,
 		     const char *value);
 
@@ -60,8 +68,8 @@ static bool take_when(const char *option, const char *key, const char *value, un
 	unsigned int w;
 
 	for (w = 0; w < CMLAB_NR_WHENS; w++) {
-		bool here = role == CMLAB_ROLE_ACTIVE ? w != CMLAB_WHEN_LISTENER :
-			    w != CMLAB_WHEN_BEFORE_ROUTE;
+		bool here = role == CMLAB_ROLE_ACTIVE ? w != CMLAB_WHEN_LISTENER
+						      : w != CMLAB_WHEN_BEFORE_ROUTE;
 
 		if (!here || strcmp(value, cmlab_names_when(w)))
 			continue;
@@ -73,8 +81,8 @@ static bool take_when(const char *option, const char *key, const char *value, un
 	return false;
 }
 
-static bool take_field(struct explain *e, unsigned int role, const char *option,
-		       const char *key, const char *value, enum cmlab_field f)
+static bool take_field(struct explain *e, unsigned int role, const char *option, const char *key,
+		       const char *value, enum cmlab_field f)
 {
 	struct cmlab_predict_side *side = &e->in.side[role];
 	u32 v;
@@ -115,14 +123,13 @@ static bool take_side(struct explain *e, unsigned int role, const char *option, 
 		*(key[0] == 'h' ? &side->has_srq : &side->null_param) = v;
 		return true;
 	}
-	out_error("explain: %s %s=%s: not one of rr id retry rnr flow srq private_data_len min_rnr_timer ack_timeout qp_num qkey (or the long names), ack_timeout_when, min_rnr_timer_when, own_qp_num, has_srq, null",
-		  option, key, value);
+	out_error("explain: %s %s=%s: not one of " SIDE_KEYS, option, key, value);
 	return false;
 }
 
 /* Beside a profile the range around a value may be given too: rr.floor=4. */
-static bool take_override(struct explain *e, unsigned int role, const char *option,
-			  const char *key, const char *value)
+static bool take_override(struct explain *e, unsigned int role, const char *option, const char *key,
+			  const char *value)
 {
 	return strchr(key, '.') || take_side(e, role, option, key, value);
 }
@@ -139,7 +146,14 @@ struct limit_key {
 	u32 max;
 };
 
-enum { LIMIT_RD, LIMIT_INIT, LIMIT_RES, LIMIT_DELAY, LIMIT_LIFE, LIMIT_MTU };
+enum {
+	LIMIT_RD,
+	LIMIT_INIT,
+	LIMIT_RES,
+	LIMIT_DELAY,
+	LIMIT_LIFE,
+	LIMIT_MTU
+};
 
 static const struct limit_key limit_keys[] = {
 	[LIMIT_RD] = { "max_qp_rd_atom", "rd", 0x7fffffff },
@@ -168,8 +182,8 @@ static void set_limit(struct cmlab_limits *l, unsigned int key, u32 v)
 	}
 }
 
-static bool take_limit_to(struct explain *e, unsigned int role, const char *option,
-			  const char *key, const char *value, bool device_only)
+static bool take_limit_to(struct explain *e, unsigned int role, const char *option, const char *key,
+			  const char *value, bool device_only)
 {
 	struct cmlab_predict_side *side = &e->in.side[role];
 	unsigned int i;
@@ -179,8 +193,7 @@ static bool take_limit_to(struct explain *e, unsigned int role, const char *opti
 		if (!strcmp(key, limit_keys[i].name) || !strcmp(key, limit_keys[i].abbr))
 			break;
 	if (i == ARRAY_SIZE(limit_keys)) {
-		out_error("explain: %s %s=%s: not one of max_qp_rd_atom (rd) max_qp_init_rd_atom (init) max_res_rd_atom (res) local_ca_ack_delay packet_life_time mtu",
-			  option, key, value);
+		out_error("explain: %s %s=%s: not one of " LIMIT_KEYS, option, key, value);
 		return false;
 	}
 	if (!explain_number(option, key, value, limit_keys[i].max, &v))
@@ -203,8 +216,8 @@ static bool take_limit(struct explain *e, unsigned int role, const char *option,
 	return take_limit_to(e, role, option, key, value, false);
 }
 
-static bool take_device(struct explain *e, unsigned int role, const char *option,
-			const char *key, const char *value)
+static bool take_device(struct explain *e, unsigned int role, const char *option, const char *key,
+			const char *value)
 {
 	return take_limit_to(e, role, option, key, value, true);
 }
@@ -228,8 +241,8 @@ static bool take_op(struct explain *e, const char *option, const char *value)
 	return false;
 }
 
-static bool take_workload(struct explain *e, unsigned int role, const char *option,
-			  const char *key, const char *value)
+static bool take_workload(struct explain *e, unsigned int role, const char *option, const char *key,
+			  const char *value)
 {
 	const struct {
 		const char *name;
@@ -253,8 +266,7 @@ static bool take_workload(struct explain *e, unsigned int role, const char *opti
 			e->w.says_recv_posted |= keys[i].v == &e->w.recv_posted;
 			return explain_number(option, key, value, 1000000, keys[i].v);
 		}
-	out_error("explain: %s %s=%s: not one of op depth size burst recv_posted connections backlog service_us",
-		  option, key, value);
+	out_error("explain: %s %s=%s: not one of " WORKLOAD_KEYS, option, key, value);
 	return false;
 }
 
@@ -295,8 +307,8 @@ bool explain_profile(struct explain *e, unsigned int role, const char *name, con
 	snprintf(line, sizeof(line), "connect addr=10.0.0.1 port=1 profile=%s", name);
 	if (strchr(name, ' ') || !append_pairs(line, sizeof(line), list) ||
 	    cmlab_request_parse(line, strlen(line), &req, &err)) {
-		const char *option = role == CMLAB_ROLE_ACTIVE ? "--active-profile" :
-				     "--passive-profile";
+		const char *option = role == CMLAB_ROLE_ACTIVE ? "--active-profile"
+							       : "--passive-profile";
 
 		out_error("explain: %s %s: %s; see --list-profiles", option, name,
 			  strchr(name, ' ') ? "no profile has a blank" : err.text);

@@ -4,21 +4,18 @@
 
 #include "explain.h"
 
-typedef struct json_object json;
-
-/* Attributes that only a number of the QP's own would be: left out where nobody knows it. */
-static void add(json *to, const char *key, json *member)
+static void add(struct json_object *to, const char *key, struct json_object *member)
 {
 	json_object_object_add(to, key, member);
 }
 
-static json *number(s64 v)
+static struct json_object *number(s64 v)
 {
 	return json_object_new_int64(v);
 }
 
 /* As short as it is exact: 98.304 and not its binary neighbour. */
-static json *decimal(double v)
+static struct json_object *decimal(double v)
 {
 	char text[32];
 
@@ -26,19 +23,19 @@ static json *decimal(double v)
 	return json_object_new_double_s(v, text);
 }
 
-static json *time_in(s64 ns, double unit)
+static struct json_object *time_in(s64 ns, double unit)
 {
 	return ns < 0 ? NULL : decimal((double)ns / unit);
 }
 
-static json *errno_or_null(s32 ret)
+static struct json_object *errno_or_null(s32 ret)
 {
 	return ret == CMLAB_NO_ERRNO ? NULL : number(ret);
 }
 
-static json *values_by_param(const struct cmlab_values *vals)
+static struct json_object *values_by_param(const struct cmlab_values *vals)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 	unsigned int f;
 
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
@@ -47,9 +44,10 @@ static json *values_by_param(const struct cmlab_values *vals)
 	return obj;
 }
 
-static json *values_by_attr(const struct cmlab_values *vals, u32 access, unsigned int state)
+static struct json_object *values_by_attr(const struct cmlab_values *vals, u32 access,
+					  unsigned int state)
 {
-	json *obj;
+	struct json_object *obj;
 	unsigned int f;
 
 	if (state == CMLAB_QP_NONE)
@@ -64,9 +62,9 @@ static json *values_by_attr(const struct cmlab_values *vals, u32 access, unsigne
 	return obj;
 }
 
-static json *conn_of(const struct cmlab_predicted_event *ev)
+static struct json_object *conn_of(const struct cmlab_predicted_event *ev)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 
 	if (ev->ud) {
 		add(obj, "private_data_len", number(ev->private_data_len));
@@ -87,9 +85,9 @@ static json *conn_of(const struct cmlab_predicted_event *ev)
 	return obj;
 }
 
-static json *event_of(const struct cmlab_predicted_event *ev)
+static struct json_object *event_of(const struct cmlab_predicted_event *ev)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 
 	add(obj, "event", json_object_new_string(cmlab_names_event(ev->event)));
 	add(obj, "status", number(ev->status));
@@ -97,9 +95,9 @@ static json *event_of(const struct cmlab_predicted_event *ev)
 	return obj;
 }
 
-static json *events_of(const struct cmlab_predicted_side *s)
+static struct json_object *events_of(const struct cmlab_predicted_side *s)
 {
-	json *array = json_object_new_array();
+	struct json_object *array = json_object_new_array();
 	u32 i;
 
 	for (i = 0; i < s->nr_events; i++)
@@ -107,9 +105,9 @@ static json *events_of(const struct cmlab_predicted_side *s)
 	return array;
 }
 
-static json *limits_of(const struct cmlab_limits *l)
+static struct json_object *limits_of(const struct cmlab_limits *l)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 
 	add(obj, "max_qp_rd_atom", number(l->max_qp_rd_atom));
 	add(obj, "max_qp_init_rd_atom", number(l->max_qp_init_rd_atom));
@@ -118,14 +116,14 @@ static json *limits_of(const struct cmlab_limits *l)
 	return obj;
 }
 
-static json *clamps_of(const struct cmlab_clamps *clamps)
+static struct json_object *clamps_of(const struct cmlab_clamps *clamps)
 {
-	json *array = json_object_new_array();
+	struct json_object *array = json_object_new_array();
 	u32 i;
 
 	for (i = 0; i < clamps->nr; i++) {
 		const struct cmlab_clamp *c = &clamps->c[i];
-		json *obj = json_object_new_object();
+		struct json_object *obj = json_object_new_object();
 
 		add(obj, "field", json_object_new_string(cmlab_names_field(c->field)->param));
 		add(obj, "from", number(c->from));
@@ -136,7 +134,7 @@ static json *clamps_of(const struct cmlab_clamps *clamps)
 	return array;
 }
 
-static void add_times(json *obj, const struct cmlab_predicted_side *s)
+static void add_times(struct json_object *obj, const struct cmlab_predicted_side *s)
 {
 	add(obj, "retry_exceeded_s", time_in(s->retry_exceeded_ns, 1e9));
 	add(obj, "rnr_stall_ms", time_in(s->rnr_stall_ns, 1e6));
@@ -144,7 +142,7 @@ static void add_times(json *obj, const struct cmlab_predicted_side *s)
 	add(obj, "time_wait_ms", time_in(s->time_wait_ns, 1e6));
 }
 
-static void add_decision(json *obj, const struct cmlab_predict_side *in,
+static void add_decision(struct json_object *obj, const struct cmlab_predict_side *in,
 			 const struct cmlab_predicted_side *s)
 {
 	if (!in->profile)
@@ -155,12 +153,12 @@ static void add_decision(json *obj, const struct cmlab_predict_side *in,
 	add(obj, "clamps", clamps_of(&s->decision.clamps));
 }
 
-static json *side_of(const struct explain *e, unsigned int role)
+static struct json_object *side_of(const struct explain *e, unsigned int role)
 {
 	const struct cmlab_predicted_side *s = &e->p.side[role];
 	const struct cmlab_predict_side *in = &e->in.side[role];
 	const struct cmlab_predicted_event *last = cmlab_predict_last(s);
-	json *obj = json_object_new_object(), *times = json_object_new_object();
+	struct json_object *obj = json_object_new_object(), *times = json_object_new_object();
 
 	add(obj, "driver", json_object_new_string(cmlab_names_driver(in->device.driver)));
 	add(obj, "limits", limits_of(&in->limits));
@@ -182,9 +180,9 @@ static json *side_of(const struct explain *e, unsigned int role)
 }
 
 /* Of the active side's sends; each side has its own in its own object. */
-static json *detection_of(const struct cmlab_prediction *p)
+static struct json_object *detection_of(const struct cmlab_prediction *p)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 
 	add(obj, "unreachable_s", time_in(p->unreachable_ns, 1e9));
 	add_times(obj, &p->side[CMLAB_ROLE_ACTIVE]);
@@ -193,9 +191,9 @@ static json *detection_of(const struct cmlab_prediction *p)
 	return obj;
 }
 
-static json *findings_of(const struct explain *e)
+static struct json_object *findings_of(const struct explain *e)
 {
-	json *array = json_object_new_array(), *obj;
+	struct json_object *array = json_object_new_array(), *obj;
 	struct cmlab_finding f;
 	char id[16];
 	u32 n;
@@ -205,8 +203,10 @@ static json *findings_of(const struct explain *e)
 		snprintf(id, sizeof(id), "CL%03u", f.number);
 		add(obj, "id", json_object_new_string(id));
 		add(obj, "severity", json_object_new_string(cmlab_names_severity(f.severity)));
-		add(obj, "field", f.field < CMLAB_NR_FIELDS ?
-		    json_object_new_string(cmlab_names_field(f.field)->param) : NULL);
+		add(obj, "field",
+		    f.field < CMLAB_NR_FIELDS
+			    ? json_object_new_string(cmlab_names_field(f.field)->param)
+			    : NULL);
 		add(obj, "message", json_object_new_string(f.message));
 		add(obj, "advice", json_object_new_string(f.advice));
 		json_object_array_add(array, obj);
@@ -216,7 +216,7 @@ static json *findings_of(const struct explain *e)
 
 bool explain_print_json(const struct explain *e)
 {
-	json *obj = json_object_new_object();
+	struct json_object *obj = json_object_new_object();
 	const char *text;
 
 	if (!obj)
@@ -233,7 +233,7 @@ bool explain_print_json(const struct explain *e)
 	add(obj, "detection", detection_of(&e->p));
 	add(obj, "findings", findings_of(e));
 	text = json_object_to_json_string_ext(obj, JSON_C_TO_STRING_PLAIN |
-					      JSON_C_TO_STRING_NOSLASHESCAPE);
+							   JSON_C_TO_STRING_NOSLASHESCAPE);
 	if (text)
 		puts(text);
 	json_object_put(obj);

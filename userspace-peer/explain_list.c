@@ -10,8 +10,8 @@
 
 static enum out_exit print(struct json_object *root)
 {
-	const char *text = json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN |
-							  JSON_C_TO_STRING_NOSLASHESCAPE);
+	const int how = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
+	const char *text = json_object_to_json_string_ext(root, how);
 
 	if (text)
 		puts(text);
@@ -165,18 +165,22 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 		{ info->zero == CMLAB_ZERO_UNSET, "programs nothing for a depth of 0" },
 		{ info->zero_strips, "takes REMOTE_READ away if it serves 0" },
 		{ info->no_ord == CMLAB_NO_READ_HANGS, "a read at max_rd_atomic 0 hangs" },
-		{ info->no_ord == CMLAB_NO_READ_REFUSED, "a read at max_rd_atomic 0 cannot be posted" },
+		{ info->no_ord == CMLAB_NO_READ_REFUSED,
+		  "a read at max_rd_atomic 0 cannot be posted" },
 		{ info->retry7_endless, "retry_cnt 7 means for ever" },
 		{ info->timeout_over == CMLAB_OVER_REFUSED, "refuses a timeout above 31" },
 		{ info->timeout_over == CMLAB_OVER_MASKED, "masks a timeout to five bits" },
 		{ info->ird_raised, "iWARP: raises what the accept serves to what the peer asks" },
-		{ info->iw_ord_clamped, "iWARP: lowers what the accept issues to what the peer serves" },
+		{ info->iw_ord_clamped,
+		  "iWARP: lowers what the accept issues to what the peer serves" },
 		{ info->iw_accept_ignored, "iWARP: ignores the accept's depths" },
 		{ info->iw_len_wraps, "iWARP: 252..255 bytes of private data wrap on the wire" },
 		{ info->iw_inet_only, "iWARP: IPv4 only" },
-		{ info->no_request_depths, "iWARP: the REQUEST event does not show the peer's depths" },
+		{ info->no_request_depths,
+		  "iWARP: the REQUEST event does not show the peer's depths" },
 		{ info->no_reply_depths, "iWARP: the reply's event shows no depths" },
-		{ info->reply_swapped, "iWARP: the reply's event shows its own depths, the opposite of IB" },
+		{ info->reply_swapped,
+		  "iWARP: the reply's event shows its own depths, the opposite of IB" },
 	};
 	unsigned int i, n = 0;
 

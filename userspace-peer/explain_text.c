@@ -8,8 +8,8 @@
 #include "explain.h"
 #include "units.h"
 
-#define LEFT	5		/* column of the active side's rail */
-#define RIGHT	(OUT_WIDTH - 4)	/* and of the passive side's */
+#define LEFT 5 /* column of the active side's rail */
+#define RIGHT (OUT_WIDTH - 4) /* and of the passive side's */
 
 static const struct cmlab_predicted_side *side(const struct explain *e, unsigned int role)
 {
@@ -24,8 +24,8 @@ static void on_rail(unsigned int role, const char *text)
 	if (role == CMLAB_ROLE_ACTIVE)
 		printf("  %s\n", text);
 	else
-		printf("%*s|%*s%s\n", LEFT, "", width < RIGHT - LEFT - 1 ?
-		       RIGHT - LEFT - 1 - width : 1, "", text);
+		printf("%*s|%*s%s\n", LEFT, "",
+		       width < RIGHT - LEFT - 1 ? RIGHT - LEFT - 1 - width : 1, "", text);
 }
 
 static void arrow(unsigned int from, const char *text)
@@ -52,8 +52,8 @@ static size_t append(char *buf, size_t size, size_t len, const struct cmlab_valu
 {
 	if (!cmlab_values_has(vals, f))
 		return len;
-	return len + (size_t)scnprintf(buf + len, size - len, "  %s %u", name,
-				       cmlab_values_get(vals, f));
+	return len +
+	       (size_t)scnprintf(buf + len, size - len, "  %s %u", name, cmlab_values_get(vals, f));
 }
 
 static const char *message_name(const struct explain *e, unsigned int role)
@@ -118,14 +118,14 @@ static void print_call(const struct explain *e, unsigned int role)
 	const struct cmlab_predicted_side *s = side(e, role);
 	char text[120];
 
+	if (s->ret == CMLAB_NO_ERRNO && !s->crash && !s->decision.reason)
+		return;
 	if (s->crash)
 		scnprintf(text, sizeof(text), "%s(NULL): NULL dereference in the kernel",
 			  cmlab_names_call(s->call));
 	else if (s->ret == CMLAB_NO_ERRNO && s->decision.reason)
 		scnprintf(text, sizeof(text), "refused before the call: %s",
 			  cmlab_names_reason_text(s->decision.reason));
-	else if (s->ret == CMLAB_NO_ERRNO)
-		return;
 	else
 		scnprintf(text, sizeof(text), "%s -> %d", cmlab_names_call(s->call), s->ret);
 	on_rail(role, text);
@@ -136,8 +136,9 @@ static void print_reject(const struct explain *e, unsigned int from, s32 status)
 	char text[80];
 
 	if (e->in.transport == CMLAB_TRANSPORT_IWARP)
-		scnprintf(text, sizeof(text), "%s", status == -ECONNRESET ?
-			  "rejecting MPA reply, or TCP reset" : "rejecting MPA reply");
+		scnprintf(text, sizeof(text), "%s",
+			  status == -ECONNRESET ? "rejecting MPA reply, or TCP reset"
+						: "rejecting MPA reply");
 	else if (e->in.ps == CMLAB_PS_UDP)
 		scnprintf(text, sizeof(text), "SIDR_REP status %d", status);
 	else
@@ -223,16 +224,15 @@ static void print_heading(const struct explain *e)
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
 		const struct cmlab_predict_side *in = &e->in.side[r];
 
-		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d%s%s", cmlab_names_role(r),
-			  cmlab_names_driver(in->device.driver), in->limits.max_qp_rd_atom,
-			  in->limits.max_qp_init_rd_atom, in->profile ? ", profile " : "",
-			  in->profile ? in->profile->name : "");
+		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d%s%s",
+			  cmlab_names_role(r), cmlab_names_driver(in->device.driver),
+			  in->limits.max_qp_rd_atom, in->limits.max_qp_init_rd_atom,
+			  in->profile ? ", profile " : "", in->profile ? in->profile->name : "");
 	}
 	printf("  %s%*s\n", text[0], OUT_WIDTH - 3 - (int)strlen(text[0]), text[1]);
 }
 
-static const char *cell(const struct cmlab_values *vals, enum cmlab_field f, char *buf,
-			size_t size)
+static const char *cell(const struct cmlab_values *vals, enum cmlab_field f, char *buf, size_t size)
 {
 	u32 v = cmlab_values_get(vals, f);
 
@@ -270,7 +270,8 @@ static void print_qp_row(const struct explain *e, const struct qp_row *row)
 	char buf[4][24];
 	unsigned int r;
 
-	if (!cmlab_values_has(&side(e, 0)->qp, row->f) && !cmlab_values_has(&side(e, 1)->qp, row->f) &&
+	if (!cmlab_values_has(&side(e, 0)->qp, row->f) &&
+	    !cmlab_values_has(&side(e, 1)->qp, row->f) &&
 	    !cmlab_values_has(&side(e, 0)->reported, row->f))
 		return;
 	printf("%-20s", cmlab_names_field(row->f)->attr);
@@ -293,8 +294,8 @@ static void print_qps(const struct explain *e)
 	printf("%-20s", "qp_access_flags");
 	for (r = 0; r < CMLAB_NR_ROLES; r++)
 		printf("%#11x %#11x", side(e, r)->access, side(e, r)->reported_access);
-	printf("   %s\n%-20s%11s %11s%11s\n", "0x4: a read is permitted",
-	       "state", cmlab_names_qp_state(side(e, 0)->qp_state), "",
+	printf("   %s\n%-20s%11s %11s%11s\n", "0x4: a read is permitted", "state",
+	       cmlab_names_qp_state(side(e, 0)->qp_state), "",
 	       cmlab_names_qp_state(side(e, 1)->qp_state));
 }
 
@@ -323,7 +324,8 @@ static void print_times(const struct explain *e)
 	const struct cmlab_predicted_side *a = side(e, 0), *p = side(e, 1);
 
 	printf("\n%-46s%12s%22s\n", "until it is noticed", "active", "passive");
-	print_time("nothing answers the connect (UNREACHABLE)", e->p.unreachable_ns, CMLAB_TIME_NONE);
+	print_time("nothing answers the connect (UNREACHABLE)", e->p.unreachable_ns,
+		   CMLAB_TIME_NONE);
 	print_time("TCP is up and no MPA reply comes", e->p.reply_ns, CMLAB_TIME_NONE);
 	print_time("no RTU comes (UNREACHABLE)", CMLAB_TIME_NONE, e->p.rep_lost_ns);
 	print_time("a send is never acknowledged (retry exceeded)", a->retry_exceeded_ns,
@@ -347,9 +349,9 @@ static void print_finding(const struct cmlab_finding *f)
 	char head[64];
 	int column;
 
-	column = scnprintf(head, sizeof(head), "%-5s CL%03u %-19s ", cmlab_names_severity(f->severity),
-			   f->number, f->field < CMLAB_NR_FIELDS ?
-			   cmlab_names_field(f->field)->param : "");
+	column = scnprintf(head, sizeof(head), "%-5s CL%03u %-19s ",
+			   cmlab_names_severity(f->severity), f->number,
+			   f->field < CMLAB_NR_FIELDS ? cmlab_names_field(f->field)->param : "");
 	fputs(head, stdout);
 	out_wrap(stdout, f->message, column, column);
 	printf("\n%*s-> ", column, "");
