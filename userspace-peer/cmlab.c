@@ -11,6 +11,7 @@
 
 #define WORDS_MAX 64
 #define OPT_JSON 256
+#define COMMANDS "devices show listen unlisten connect disconnect limits explain"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "JSON, one object on one line", 0 },
@@ -108,7 +109,7 @@ static enum out_exit run(struct input *in)
 		return show(in, in->nr_words > 1 ? in->words[1] : NULL, 2);
 	if (is_verb(verb))
 		return act(in);
-	out_error("%s: not one of devices show listen unlisten connect disconnect limits explain", verb);
+	out_error("%s: not one of " COMMANDS, verb);
 	return OUT_USAGE;
 }
 

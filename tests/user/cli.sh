@@ -19,7 +19,7 @@ usage()
 }
 
 usage "a command is missing"
-usage "frob: not one of devices show listen unlisten connect disconnect limits" frob
+usage "frob: not one of devices show listen unlisten connect disconnect limits explain" frob
 usage "devices: now: one word too many" devices now
 usage "show: 2: one word too many" show 1 2
 usage "show: x: a number, or one of devices listeners connections profiles events stats" show x
