@@ -152,6 +152,15 @@ static void mount_file_systems(void)
 	}
 }
 
+/* What udev does elsewhere; bash's <(...) and >(...) want the first. */
+static void link_descriptors(void)
+{
+	make_link("/proc/self/fd", "/dev/fd");
+	make_link("/proc/self/fd/0", "/dev/stdin");
+	make_link("/proc/self/fd/1", "/dev/stdout");
+	make_link("/proc/self/fd/2", "/dev/stderr");
+}
+
 static void mount_share(const char *type, const char *run)
 {
 	const char *options = run;
@@ -222,6 +231,7 @@ int main(void)
 	setenv("HOME", "/root", 1);
 	enter_new_root();
 	mount_file_systems();
+	link_descriptors();
 	mount_share(environment("LAB_SHARE"), run);
 	link_files(run);
 	link_host("bin", "/host%s/guest/bin", run);
