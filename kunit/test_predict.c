@@ -5,43 +5,8 @@
 struct predict_scene {
 	struct cmlab_predict_in in;
 	struct cmlab_prediction p;
+	struct cmlab_profile profiles[CMLAB_NR_ROLES];
 };
-
-static s32 driver_depth(u8 driver)
-{
-	return driver == CMLAB_DRIVER_RXE || driver == CMLAB_DRIVER_SIW ? 128 : 16;
-}
-
-static void set_side(struct cmlab_predict_side *side, u8 driver, const struct row_side *row)
-{
-	struct cmlab_limits *l = &side->device;
-
-	l->driver = driver;
-	l->max_qp_rd_atom = row->rd ? row->rd : driver_depth(driver);
-	l->max_qp_init_rd_atom = row->init ? row->init : driver_depth(driver);
-	if (row->delay)
-		l->local_ca_ack_delay = (u32)row->delay;
-	side->limits = *l;
-	side->timeout_when = row->timeout_when;
-	side->min_rnr_when = row->min_rnr_when;
-	rows_to_values(row->params, &side->params);
-}
-
-static void set_question(const struct predict_case *c, struct cmlab_predict_in *in)
-{
-	cmlab_predict_init(in, c->transport, c->driver);
-	in->transitions = c->lab ? CMLAB_TRANSITIONS_LAB : CMLAB_TRANSITIONS_CM;
-	in->kernel = c->kernel;
-	in->family = c->family;
-	in->ps = c->ps;
-	in->mpa = c->mpa ? c->mpa : 2;
-	in->answer = c->answer;
-	in->reject_reason = c->reason;
-	in->reject_len = c->reject_len;
-	set_side(&in->side[CMLAB_ROLE_ACTIVE], c->driver, &c->a);
-	set_side(&in->side[CMLAB_ROLE_PASSIVE],
-		 c->passive_driver1 ? c->passive_driver1 - 1 : c->driver, &c->p);
-}
 
 static void expect_event(struct kunit *test, const char *who, const struct row_event *row,
 			 const struct cmlab_predicted_event *ev)
@@ -92,7 +57,7 @@ static void predict(struct kunit *test)
 	const struct predict_case *c = test->param_value;
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
 
-	set_question(c, &s->in);
+	rows_to_question(&c->q, &s->in, s->profiles);
 	memset(&s->p, 0xa5, sizeof(s->p));
 	cmlab_predict(&s->in, &s->p);
 	KUNIT_EXPECT_EQ_MSG(test, s->p.outcome, c->outcome, "outcome: %s",

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#include "predict_rows.h"
+
+static s32 driver_depth(u8 driver)
+{
+	return driver == CMLAB_DRIVER_RXE || driver == CMLAB_DRIVER_SIW ? 128 : 16;
+}
+
+static void set_device(struct cmlab_limits *l, u8 driver, const struct row_side *row)
+{
+	l->driver = driver;
+	l->max_qp_rd_atom = row->rd ? row->rd : driver_depth(driver);
+	l->max_qp_init_rd_atom = row->init ? row->init : driver_depth(driver);
+	l->max_res_rd_atom = row->res;
+	if (row->delay)
+		l->local_ca_ack_delay = (u32)row->delay;
+}
+
+static void set_side(struct cmlab_predict_side *side, u8 driver, const struct row_side *row,
+		     struct cmlab_profile *profile)
+{
+	set_device(&side->device, driver, row);
+	side->limits = side->device;
+	side->timeout_when = row->timeout_when;
+	side->min_rnr_when = row->min_rnr_when;
+	side->netdev_mtu = row->mtu;
+	side->qp_num = row->qpn;
+	side->has_srq = row->srq;
+	side->null_param = row->null;
+	rows_to_values(row->params, &side->params);
+	if (row->profile && !cmlab_profile_get(row->profile, strlen(row->profile), profile))
+		side->profile = profile;
+}
+
+void rows_to_question(const struct row_question *row, struct cmlab_predict_in *in,
+		      struct cmlab_profile profiles[CMLAB_NR_ROLES])
+{
+	cmlab_predict_init(in, row->transport, row->driver);
+	in->transitions = row->lab ? CMLAB_TRANSITIONS_LAB : CMLAB_TRANSITIONS_CM;
+	in->kernel = row->kernel;
+	in->family = row->family;
+	in->ps = row->ps;
+	in->mpa = row->mpa ? row->mpa : 2;
+	in->answer = row->answer;
+	in->reject_reason = row->reason;
+	in->reject_len = row->reject_len;
+	set_side(&in->side[CMLAB_ROLE_ACTIVE], row->driver, &row->a, &profiles[0]);
+	set_side(&in->side[CMLAB_ROLE_PASSIVE],
+		 row->passive_driver1 ? row->passive_driver1 - 1 : row->driver, &row->p,
+		 &profiles[1]);
+}
