@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #include <linux/module.h>
 
-#include <cmlab/profile.h>
-
 #include "conn.h"
 #include "control.h"
 #include "debugfs.h"
@@ -20,66 +18,6 @@ static char *connect;
 module_param(connect, charp, 0444);
 MODULE_PARM_DESC(connect, "connect at load: addr=A,port=P[,key=value...][;addr=...]");
 
-static char *profile = "portable";
-module_param(profile, charp, 0444);
-MODULE_PARM_DESC(profile, "profile of commands that name none (default portable)");
-
-static unsigned int connect_timeout_ms = 10000;
-module_param(connect_timeout_ms, uint, 0444);
-MODULE_PARM_DESC(connect_timeout_ms, "own timer of a handshake in ms, 100..600000 (default 10000)");
-
-static unsigned int max_connections = 4096;
-module_param(max_connections, uint, 0444);
-MODULE_PARM_DESC(max_connections, "connections alive at once, 1..65536 (default 4096)");
-
-static unsigned int history = 256;
-module_param(history, uint, 0444);
-MODULE_PARM_DESC(history, "ended connections that stay readable, 0..65536 (default 256)");
-
-unsigned int cmlab_param_timeout_ms(void)
-{
-	return connect_timeout_ms;
-}
-
-unsigned int cmlab_param_max_connections(void)
-{
-	return max_connections;
-}
-
-unsigned int cmlab_param_history(void)
-{
-	return history;
-}
-
-const char *cmlab_param_profile(void)
-{
-	return profile;
-}
-
-static int check_range(const char *name, unsigned int v, unsigned int lo, unsigned int hi)
-{
-	if (v >= lo && v <= hi)
-		return 0;
-	pr_err("module parameter %s=%u: %u..%u\n", name, v, lo, hi);
-	return -ERANGE;
-}
-
-static int check_params(void)
-{
-	struct cmlab_profile p;
-	int ret;
-
-	ret = check_range("connect_timeout_ms", connect_timeout_ms, 100, 600000) ?:
-	      check_range("max_connections", max_connections, 1, 65536) ?:
-	      check_range("history", history, 0, 65536);
-	if (ret)
-		return ret;
-	ret = cmlab_profile_get(profile, strlen(profile), &p);
-	if (ret)
-		pr_err("module parameter profile=%s: no such profile\n", profile);
-	return ret;
-}
-
 /* Commands stop first, then whatever makes connections, then these, then the rest. */
 static void stop(void)
 {
@@ -96,7 +34,7 @@ static int __init cmlab_init(void)
 {
 	int ret;
 
-	ret = check_params();
+	ret = cmlab_param_check();
 	if (ret)
 		return ret;
 	cmlab_debugfs_init();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
-/* Module parameters, which main.c holds, as the other files may read them. */
+/* Module parameters that are numbers and names; main.c has the commands to run at load. */
 #ifndef CMLAB_PARAM_H
 #define CMLAB_PARAM_H
 
@@ -11,5 +11,8 @@ unsigned int cmlab_param_max_connections(void);
 unsigned int cmlab_param_history(void);
 /* Profile of commands that name none. */
 const char *cmlab_param_profile(void);
+
+/* 0, or -ERANGE or -ENOENT for what insmod was given, with a sentence in the log. */
+int cmlab_param_check(void);
 
 #endif /* CMLAB_PARAM_H */
