@@ -67,10 +67,25 @@ static const char *message_name(const struct explain *e, unsigned int role)
 	return active ? "REQ" : "REP";
 }
 
+/* What nobody looks at first, below the arrow. */
+static void print_rest(const struct cmlab_values *sent)
+{
+	char text[80];
+	size_t len = 0;
+
+	text[0] = '\0';
+	len = append(text, sizeof(text), len, sent, CMLAB_F_FLOW, "flow");
+	len = append(text, sizeof(text), len, sent, CMLAB_F_SRQ, "srq");
+	len = append(text, sizeof(text), len, sent, CMLAB_F_TIMEOUT, "local ACK timeout");
+	len = append(text, sizeof(text), len, sent, CMLAB_F_MTU, "path MTU");
+	append(text, sizeof(text), len, sent, CMLAB_F_PDLEN, "private data");
+	printf("%*s|    %-*s|\n", LEFT, "", RIGHT - LEFT - 5, text);
+}
+
 static void print_message(const struct explain *e, unsigned int role)
 {
 	const struct cmlab_values *sent = &side(e, role)->sent;
-	char text[160];
+	char text[120];
 	size_t len;
 
 	len = (size_t)scnprintf(text, sizeof(text), "%s", message_name(e, role));
@@ -80,11 +95,9 @@ static void print_message(const struct explain *e, unsigned int role)
 	}
 	len = append(text, sizeof(text), len, sent, CMLAB_F_RETRY, "retry");
 	len = append(text, sizeof(text), len, sent, CMLAB_F_RNR, "rnr");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_FLOW, "flow");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_SRQ, "srq");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_QKEY, "qkey");
-	append(text, sizeof(text), len, sent, CMLAB_F_PDLEN, "bytes");
+	append(text, sizeof(text), len, sent, CMLAB_F_QKEY, "qkey");
 	arrow(role, text);
+	print_rest(sent);
 }
 
 static void print_view(unsigned int role, const struct cmlab_predicted_event *ev)
@@ -216,20 +229,28 @@ static void print_ladder(const struct explain *e)
 	print_end(e);
 }
 
+static void print_both(const char *left, const char *right)
+{
+	printf("  %s%*s\n", left, OUT_WIDTH - 3 - (int)strlen(left), right);
+}
+
 static void print_heading(const struct explain *e)
 {
-	char text[CMLAB_NR_ROLES][80];
+	char text[CMLAB_NR_ROLES][80], profile[CMLAB_NR_ROLES][40];
 	unsigned int r;
 
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
 		const struct cmlab_predict_side *in = &e->in.side[r];
 
-		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d%s%s",
-			  cmlab_names_role(r), cmlab_names_driver(in->device.driver),
-			  in->limits.max_qp_rd_atom, in->limits.max_qp_init_rd_atom,
-			  in->profile ? ", profile " : "", in->profile ? in->profile->name : "");
+		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d", cmlab_names_role(r),
+			  cmlab_names_driver(in->device.driver), in->limits.max_qp_rd_atom,
+			  in->limits.max_qp_init_rd_atom);
+		scnprintf(profile[r], sizeof(profile[r]), "%s%s", in->profile ? "profile " : "",
+			  in->profile ? in->profile->name : "");
 	}
-	printf("  %s%*s\n", text[0], OUT_WIDTH - 3 - (int)strlen(text[0]), text[1]);
+	print_both(text[0], text[1]);
+	if (*profile[0] || *profile[1])
+		print_both(profile[0], profile[1]);
 }
 
 static const char *cell(const struct cmlab_values *vals, enum cmlab_field f, char *buf, size_t size)
