@@ -24,4 +24,15 @@ $(KUNIT_OBJ)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(KUNIT_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(KUNIT_OBJS:.o=.d)
+# docs/findings.md is made from the catalogue and the first row of each finding's tests.
+FINDINGS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/findings.c kunit/predict_rows.c \
+	$(wildcard kmod/core/*.c))
+
+.PHONY: docs
+docs: $(BUILD)/user/findings-doc
+	$(BUILD)/user/findings-doc >docs/findings.md
+
+$(BUILD)/user/findings-doc: $(FINDINGS_DOC_OBJS)
+	$(CC) $(KUNIT_SAN) -o $@ $^
+
+-include $(KUNIT_OBJS:.o=.d) $(FINDINGS_DOC_OBJS:.o=.d)

@@ -1,0 +1,133 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# cmlab explain: its options, its contract, its eyes. No module, no RDMA, no root.
+
+set -eu
+# shellcheck source=tests/user/lib.bash
+. "$(dirname "${BASH_SOURCE[0]}")/lib.bash"
+
+explain=("$BIN/cmlab" explain)
+
+# $1: what, $2: a jq expression that must be true; the rest: options
+json()
+{
+	local what=$1 filter=$2
+	shift 2
+	run "${explain[@]}" "$@" --json
+	if [ "$RC" -ne 0 ] || [ "$(wc -l <"$WORK/out")" -ne 1 ]; then
+		tap 1 "$what: one line, status 0"
+		evidence
+		return
+	fi
+	holds "$what" jq -e "$filter" "$WORK/out"
+}
+
+# Wrong usage: the option, the value and the range.
+expect "a value out of range" 2 "explain: --active rr=300: a number, 0..255 (a u8 in struct rdma_conn_param)" \
+	"${explain[@]}" --active rr=300
+expect "a negative value" 2 "explain: --active rr=-1: a number, 0..255" "${explain[@]}" --active rr=-1
+expect "no number" 2 "explain: --passive id=many: a number" "${explain[@]}" --passive id=many
+expect "nothing behind =" 2 "explain: --passive id=: a number" "${explain[@]}" --passive id=
+expect "no =" 2 "explain: --passive id: key=value is expected" "${explain[@]}" --passive id
+expect "twice the same" 2 "given twice" "${explain[@]}" --active rr=1,responder_resources=2
+expect "twice the same option" 2 "given twice" "${explain[@]}" --active rr=1 --active id=2
+expect "an unknown key" 2 "explain: --active foo=1: not one of rr id" "${explain[@]}" --active foo=1
+expect "an unknown limit" 2 "explain: --passive-limits foo=1: not one of max_qp_rd_atom" \
+	"${explain[@]}" --passive-limits foo=1
+expect "an unknown workload" 2 "explain: --workload foo=1: not one of op" "${explain[@]}" --workload foo=1
+expect "an unknown operation" 2 "explain: --workload op=push: one of none read" \
+	"${explain[@]}" --workload op=push
+expect "an unknown option" 2 "explain: --foo: no such option" "${explain[@]}" --foo
+expect "an unknown transport" 2 "explain: --transport tcp: one of ib roce iwarp" "${explain[@]}" --transport tcp
+expect "an unknown driver" 2 "explain: --driver foo: one of generic rxe" "${explain[@]}" --driver foo
+expect "a driver without that transport" 2 "explain: --driver rxe: has no iwarp device" \
+	"${explain[@]}" --driver rxe --transport iwarp
+expect "an unknown kernel" 2 "explain: --kernel 5.4: one of 6.1 6.12 7.2" "${explain[@]}" --kernel 5.4
+expect "an unknown profile" 2 "explain: --active-profile foo:" "${explain[@]}" --active-profile foo
+expect "a moment that the side does not have" 2 "one of never before_route before_handshake established" \
+	"${explain[@]}" --active ack_timeout=1,ack_timeout_when=listener
+expect "a missing value" 2 "explain: --active: a value is missing" "${explain[@]}" --active
+expect "a reason out of range" 2 "explain: --reject-reason 256: a number, 0..255" \
+	"${explain[@]}" --reject-reason 256
+
+run "${explain[@]}"
+holds "nothing given is an answer" test "$RC" -eq 0
+run "${explain[@]}" --help
+holds "--help" grep -q -- --active-profile "$WORK/out"
+run env -i "$BIN/cmlab" explain --driver rxe --active rr=1
+holds "needs nothing of its surroundings" test "$RC" -eq 0
+run "${explain[@]}" --active=rr=4,id=4 --passive=rr=4,id=4
+holds "--option=value" grep -q "outcome: established" "$WORK/out"
+run "$BIN/cmlab" --json explain --driver rxe
+holds "options in front of the word" jq -e '.version == 1' "$WORK/out"
+
+# The contract.
+json "the keys" '(keys | contains(["version", "outcome", "active", "passive", "detection", "findings"])) and
+	(.active | has("call", "event", "status", "qp", "qp_reported")) and
+	(.detection | has("unreachable_s", "retry_exceeded_s", "rnr_stall_ms"))' --driver rxe
+json "a finding" '.findings | length > 0 and all(.[]; (.id | test("^CL[0-9]{3}$")) and
+	(.severity | IN("info", "warn", "error")) and has("field") and (.message | length > 20) and
+	(.advice | length > 5))' --driver rxe --active rr=4,id=4 --passive rr=9,id=9
+json "findings: errors first" '[.findings[].severity] == ([.findings[] | .severity] |
+	sort_by({"error": 0, "warn": 1, "info": 2}[.]))' --driver rxe --active rr=9,id=3,retry=20 --passive rr=200,id=5
+json "no call is null" '.passive.call == null and .passive.event == null and .passive.qp == null' \
+	--active private_data_len=57
+json "UX: rejected" '.outcome == "rejected" and .active.event == "RDMA_CM_EVENT_REJECTED" and
+	.active.status == 28 and .active.call == 0 and .passive.call == -22 and
+	([.findings[] | select(.id == "CL021") | .field] == ["responder_resources", "initiator_depth"])' \
+	--transport roce --active rr=16,id=16,retry=7,rnr=7 --passive rr=16,id=16,rnr=7 --passive-limits rd=8,init=8
+json "observed rxe 1" '.active.qp_reported.max_rd_atomic == 8 and .active.qp_reported.rnr_retry == 5 and
+	.passive.qp_reported.rnr_retry == 2 and .passive.qp_reported.retry_cnt == 4' \
+	--driver rxe --active rr=9,id=3,retry=4,rnr=2 --passive rr=6,id=5,retry=1,rnr=5
+json "a profile is decided" '.active.profile == "read-heavy" and .active.sent.responder_resources == 4 and
+	(.active.clamps | any(.field == "responder_resources" and .from == 16 and .to == 4))' \
+	--active-profile read-heavy --passive-profile portable --active-limits rd=4,init=4
+json "a profile with overrides" '.active.sent.responder_resources == 3 and .active.sent.initiator_depth == 16' \
+	--active-profile read-heavy --active rr=3 --passive-profile read-heavy
+json "a profile that refuses" '.outcome == "rejected" and .passive.call_name == "rdma_reject" and
+	.passive.reason == "ird_floor" and ([.findings[].id] | index("CL014") != null)' \
+	--active rr=0,id=0 --passive-profile read-heavy
+json "mock limits are not the driver's" '.outcome == "established" and .passive.sent.responder_resources == 4' \
+	--driver rxe --active rr=16,id=16 --passive-profile read-heavy --passive-limits rd=4,init=4 \
+	--passive-hardware rd=128,init=128
+json "a driver for each side" '.active.driver == "mlx5" and .passive.driver == "bnxt_re"' \
+	--active-driver mlx5 --passive-driver bnxt_re
+json "hexadecimal numbers" '.active.sent.responder_resources == 16' --active rr=0x10 --transport ib
+
+for kind in findings profiles drivers; do
+	run "${explain[@]}" --list-$kind
+	holds "--list-$kind" test "$RC" -eq 0 -a -s "$WORK/out"
+	run "${explain[@]}" --list-$kind --json
+	holds "--list-$kind --json" jq -e ".version == 1 and (.$kind | length > 5)" "$WORK/out"
+done
+
+# For eyes: plain ASCII within 100 columns, whatever happens.
+plain()
+{
+	! LC_ALL=C grep -qP '[^\x20-\x7e]|.{101,}' "$WORK/out"
+}
+while read -r options; do
+	# shellcheck disable=SC2086 # words of a line
+	run "${explain[@]}" $options
+	holds "100 columns of ASCII: $options" plain
+done <<-END
+	--driver rxe --active rr=255,id=255,retry=255,rnr=255,flow=1,private_data_len=56 --passive rr=128,id=128,rnr=7
+	--driver siw --active rr=128,id=128,private_data_len=251 --passive rr=1,id=1
+	--driver siw --answer absent
+	--ps udp --driver rxe --passive qkey=5
+	--answer reject --reject-len 149
+	--answer silent --family inet6
+	--transitions lab --driver rxe --active rr=9,id=3 --passive rr=6,id=5
+	--active null=1
+	--active-profile storage-host --passive-profile storage-target --workload op=read,depth=64,burst=65
+	--driver rxe --active rr=4,id=4,retry=7,ack_timeout=14,ack_timeout_when=before_route --passive rr=129,id=4
+END
+run "${explain[@]}" --driver rxe --active rr=9,id=3,retry=4,rnr=2 --passive rr=6,id=5,rnr=5
+holds "the ladder: the REQ" grep -q "REQ  responder_resources 9  initiator_depth 3  retry 4  rnr 2" "$WORK/out"
+holds "the ladder: the swap" grep -q "responder_resources 3 (to serve)  initiator_depth 9 (may issue)" "$WORK/out"
+holds "the ladder: the REP" grep -q "REP  responder_resources 6  initiator_depth 5  rnr 5" "$WORK/out"
+holds "the ladder: the RTU" grep -q "RTU --" "$WORK/out"
+holds "a time in units" grep -q "11 s" "$WORK/out"
+
+finish
