@@ -151,7 +151,7 @@ static void recv_done(struct ib_cq *cq, struct ib_wc *wc)
 	ib_dma_sync_single_for_cpu(conn->dev->ibdev, dma, SLOT, DMA_BIDIRECTIONAL);
 	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_HEADER) {
 		if (!ping_valid(msg, wc->byte_len, want)) {
-			cmlab_conn_close(conn, "the peer's message is not a ping");
+			cmlab_conn_close(conn, "the peer's first message is not a ping");
 			return;
 		}
 		heard(conn, msg);
