@@ -93,7 +93,7 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 		VAL(TIMEOUT, 0) }
 #define NO_CALL .ret = CMLAB_NO_ERRNO
 #define IN_ERROR .state = CMLAB_QP_ERR
-#define READ(r) .read = CMLAB_READ_##r
+#define READS(r) .read = CMLAB_READ_##r
 #define ENDS(o) .outcome = CMLAB_OUTCOME_##o
 #define ACCESS_ALL .access = 0xe
 #define ACCESS_WRITE .access = 0x2

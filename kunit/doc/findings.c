@@ -47,25 +47,29 @@ static void print(const struct cmlab_finding_info *info)
 	       "on connections");
 	if (!c || !find(c, &f))
 		return;
-	printf("\nFor example (%s; %s):\n\n> %s\n>\n> -> %s\n", c->name, c->from, f.message, f.advice);
+	printf("\nFor example (%s; %s):\n\n> %s\n>\n> -> %s\n", c->name, c->from, f.message,
+	       f.advice);
 }
+
+static const char head[] =
+	"<!-- SPDX-License" "-Identifier: GPL-2.0 OR BSD-2-Clause -->\n"
+	"<!-- Made by \"make docs\" from include/cmlab/findings.h and the tests' rows. -->\n"
+	"# The findings\n\n"
+	"A finding is a verdict with a stable number: what is so, with the values in it, and what\n"
+	"to do. `cmlab show ID` tells those of a connection, `cmlab explain` those of a handshake\n"
+	"that has not happened, both as `findings[]` with `id`, `severity`, `field`, `message` and\n"
+	"`advice` in their JSON. Numbers are never used again for something else.\n\n"
+	"| | |\n| --- | --- |\n"
+	"| error | it fails, or will with the first use of what was asked for |\n"
+	"| warn | it works as long as something else does not happen |\n"
+	"| info | it works, and not as it looks |\n";
 
 int main(void)
 {
 	const struct cmlab_finding_info *info;
 	unsigned int n;
 
-	puts("<!-- SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause -->");
-	puts("<!-- Made by \"make docs\" from include/cmlab/findings.h and the tests' rows. -->");
-	puts("# The findings\n");
-	puts("A finding is a verdict with a stable number: what is so, with the values in it, and what");
-	puts("to do. `cmlab show ID` tells those of a connection, `cmlab explain` those of a handshake");
-	puts("that has not happened, both as `findings[]` with `id`, `severity`, `field`, `message` and");
-	puts("`advice` in their JSON. Numbers are never used again for something else.\n");
-	puts("| | |\n| --- | --- |");
-	puts("| error | it fails, or will with the first use of what was asked for |");
-	puts("| warn | it works as long as something else does not happen |");
-	puts("| info | it works, and not as it looks |");
+	fputs(head, stdout);
 	for (n = 0; (info = cmlab_findings_info(n)); n++)
 		print(info);
 	return 0;
