@@ -52,7 +52,6 @@ static void print(const struct cmlab_finding_info *info)
 }
 
 static const char head[] =
-	"<!-- SPDX-License" "-Identifier: GPL-2.0 OR BSD-2-Clause -->\n"
 	"<!-- Made by \"make docs\" from include/cmlab/findings.h and the tests' rows. -->\n"
 	"# The findings\n\n"
 	"A finding is a verdict with a stable number: what is so, with the values in it, and what\n"
@@ -69,6 +68,7 @@ int main(void)
 	const struct cmlab_finding_info *info;
 	unsigned int n;
 
+	printf("<!-- %s-License-Identifier: GPL-2.0 OR BSD-2-Clause -->\n", "SPDX");
 	fputs(head, stdout);
 	for (n = 0; (info = cmlab_findings_info(n)); n++)
 		print(info);
