@@ -156,4 +156,75 @@ static const struct predict_case predict_cases[] = {
 #include "cases_predict_model.h"
 };
 
+/* Times in ns; -1 never, -2 none. */
+struct predict_time_case {
+	const char *name;
+	const char *from;
+	struct row_question q;
+	s64 unreachable;
+	s64 reply;
+	s64 rep_lost;
+	s64 retry[2];
+	s64 stall[2];
+	s64 exceeded[2];
+	s64 time_wait[2];
+};
+
+#define MS 1000000LL
+#define NO_TIMES { -2, -2 }
+#define COUNTS_OF(r, n) PARAMS(DEPTHS(1, 1), COUNTS((r), (n)))
+
+static const struct predict_time_case predict_time_cases[] = {
+	{ "rxe before 6.2", "model 7.9", RXE, .q.a = { COUNTS_OF(6, 3) }, .q.p = { COUNTS_OF(7, 7) },
+	  98304 * MS, -2, 65536 * MS, { 15032385536, 15032385536 }, { 655360000, 655360000 },
+	  { -1, 1966080000 }, { 2048 * MS, 2048 * MS } },
+	{ "rxe since 6.2", "model 8", RXE, .q.kernel = CMLAB_KERNEL_7_2,
+	  .q.a = { COUNTS_OF(0, 1) }, .q.p = { COUNTS_OF(7, 0) },
+	  73728 * MS, -2, 65536 * MS, { 536870912, 536870912 }, { 655360000, 655360000 },
+	  { 0, 655360000 }, { 512 * MS, 512 * MS } },
+	{ "rxe for ever", "model 5", RXE, .q.a = { COUNTS_OF(7, 7) }, .q.p = { COUNTS_OF(7, 7) },
+	  98304 * MS, -2, 65536 * MS, { -1, -1 }, { 655360000, 655360000 }, { -1, -1 },
+	  { 2048 * MS, 2048 * MS } },
+	{ "seven elsewhere", "model 5", ROCE(MLX5), .q.a = { COUNTS_OF(7, 7) },
+	  .q.p = { COUNTS_OF(7, 7) }, 98304 * MS, -2, 65536 * MS, { 17179869184, 17179869184 },
+	  { 655360000, 655360000 }, { -1, -1 }, { 2048 * MS, 2048 * MS } },
+	{ "each side's timer stalls the other", "model 3.1.6", ROCE(MLX5),
+	  .q.a = { PARAMS(DEPTHS(1, 1), COUNTS(1, 2), VAL(MIN_RNR, 12)), RNR_SET },
+	  .q.p = { PARAMS(DEPTHS(1, 1), COUNTS(1, 3), VAL(MIN_RNR, 1)), RNR_SET },
+	  98304 * MS, -2, 65536 * MS, { 4294967296, 4294967296 }, { 10000, 640000 },
+	  { 30000, 1280000 }, { 2048 * MS, 2048 * MS } },
+	{ "time-wait is the path's, not the QP's", "cm.c:997", ROCE(MLX5),
+	  .q.a = { PARAMS(DEPTHS(1, 1), COUNTS(1, 7), VAL(TIMEOUT, 14)), AFTER_ROUTE },
+	  .q.p = { COUNTS_OF(7, 7) }, 98304 * MS, -2, 65536 * MS, { 134217728, 4294967296 },
+	  { 655360000, 655360000 }, { -1, -1 }, { 2048 * MS, 2048 * MS } },
+	{ "a short path", "cma.c:3313", ROCE(MLX5),
+	  .q.a = { PARAMS(DEPTHS(1, 1), COUNTS(0, 7), VAL(TIMEOUT, 9)), BEFORE_ROUTE },
+	  .q.p = { COUNTS_OF(7, 7) }, 65568 * MS, -2, 65536 * MS, { 2097152, 134217728 },
+	  { 655360000, 655360000 }, { -1, -1 }, { 128 * MS, 128 * MS } },
+	{ "the timer off", "model 5", ROCE(MLX5),
+	  .q.a = { PARAMS(DEPTHS(1, 1), COUNTS(1, 7), VAL(TIMEOUT, 0)), AFTER_ROUTE },
+	  .q.p = { COUNTS_OF(7, 7) }, 98304 * MS, -2, 65536 * MS, { -1, 4294967296 },
+	  { 655360000, 655360000 }, { -1, -1 }, { 2048 * MS, 2048 * MS } },
+	{ "a life time that shifts too far", "cm.c:920", ROCE(MLX5),
+	  .q.a = { PARAMS(DEPTHS(1, 1), COUNTS(1, 7), VAL(TIMEOUT, 40)), BEFORE_ROUTE },
+	  .q.p = { COUNTS_OF(7, 7) }, -2, -2, 65536 * MS, { 2097152, 17592186044416 },
+	  { 655360000, 655360000 }, { -1, -1 }, { 8388608 * MS, 8388608 * MS } },
+	{ "UD", "cma.c:4282", RXE, .q.ps = CMLAB_PS_UDP, .q.a = { PARAMS(VAL(PDLEN, 0)) },
+	  .q.p = { PARAMS(VAL(PDLEN, 0)) }, 65536 * MS, -2, -2, NO_TIMES, NO_TIMES, NO_TIMES,
+	  NO_TIMES },
+	{ "siw", "siw_cm.h:74", SIW, .q.a = { PARAMS(DEPTHS(1, 1)) },
+	  .q.p = { PARAMS(DEPTHS(1, 1)) }, 127000 * MS, 10000 * MS, -2, NO_TIMES, NO_TIMES,
+	  NO_TIMES, NO_TIMES },
+	{ "siw since 6.5", "ip-sysctl, tcp_syn_linear_timeouts", SIW,
+	  .q.kernel = CMLAB_KERNEL_6_12, .q.a = { PARAMS(DEPTHS(1, 1)) },
+	  .q.p = { PARAMS(DEPTHS(1, 1)) }, 131000 * MS, 10000 * MS, -2, NO_TIMES, NO_TIMES,
+	  NO_TIMES, NO_TIMES },
+	{ "other iWARP", "model 7", IWARP(CXGB4), .q.a = { PARAMS(DEPTHS(1, 1)) },
+	  .q.p = { PARAMS(DEPTHS(1, 1)) }, 127000 * MS, -2, -2, NO_TIMES, NO_TIMES, NO_TIMES,
+	  NO_TIMES },
+	{ "a stale connection's time-wait", "F21", RXE, .q.answer = CMLAB_ANSWER_STALE,
+	  .q.a = { COUNTS_OF(6, 7) }, .q.p = { COUNTS_OF(7, 7) }, 98304 * MS, -2, 65536 * MS,
+	  NO_TIMES, NO_TIMES, NO_TIMES, { -2, 2048 * MS } },
+};
+
 #endif /* CMLAB_CASES_PREDICT_H */

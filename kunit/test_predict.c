@@ -66,10 +66,132 @@ static void predict(struct kunit *test)
 	expect_side(test, "passive", &c->p_shows, &s->p.side[CMLAB_ROLE_PASSIVE]);
 }
 
+static void predict_time(struct kunit *test)
+{
+	const struct predict_time_case *c = test->param_value;
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	unsigned int r;
+
+	rows_to_question(&c->q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, s->p.unreachable_ns, c->unreachable);
+	KUNIT_EXPECT_EQ(test, s->p.reply_ns, c->reply);
+	KUNIT_EXPECT_EQ(test, s->p.rep_lost_ns, c->rep_lost);
+	for (r = 0; r < CMLAB_NR_ROLES; r++) {
+		const struct cmlab_predicted_side *side = &s->p.side[r];
+
+		KUNIT_EXPECT_EQ_MSG(test, side->retry_exceeded_ns, c->retry[r], "retry %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, side->rnr_stall_ns, c->stall[r], "stall %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, side->rnr_exceeded_ns, c->exceeded[r], "rnr %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, side->time_wait_ns, c->time_wait[r], "wait %u", r);
+	}
+}
+
+/* Numbers of queue pairs, SRQs and MTUs: who says them, who hears them. */
+struct number_case {
+	const char *name;
+	const char *from;
+	struct row_question q;
+	/* as the passive side's REQUEST and the active side's reply show them; -1: not */
+	s64 qpn[2];
+	u8 srq[2];
+	/* of the active side's QP; -1: not */
+	s64 dest;
+	s64 mtu;
+};
+
+static const struct number_case number_cases[] = {
+	{ "the QPs' own", "cma.c:4438", RXE,
+	  .q.a = { PARAMS(ONES, VAL(QPN, 5), VAL(SRQ, 1)), .qpn = 17 },
+	  .q.p = { PARAMS(ONES), .qpn = 18, .srq = true }, { 17, 18 }, { 0, 1 }, 18, 1024 },
+	{ "nobody knows", "cma.c:4438", RXE, .q.a = { PARAMS(ONES, VAL(QPN, 5)) },
+	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 1024 },
+	{ "conn_param's, 24 bits", "model 1.1", RXE, LAB,
+	  .q.a = { PARAMS(ONES, VAL(QPN, 0x1000005), VAL(SRQ, 2)), .qpn = 17 },
+	  .q.p = { PARAMS(ONES), .qpn = 18, .srq = true }, { 5, 18 }, { 1, 0 }, 18, 1024 },
+	{ "the active side's MTU", "model 3.1", RXE,
+	  .q.a = { PARAMS(ONES), .mtu = 4192 }, .q.p = { PARAMS(ONES), .mtu = 9000 },
+	  { -1, -1 }, { 0, 0 }, -1, 4096 },
+	{ "one byte less", "ib_addr.h:174", RXE, .q.a = { PARAMS(ONES), .mtu = 4191 },
+	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 2048 },
+	{ "the smallest", "ib_addr.h:174", RXE, .q.a = { PARAMS(ONES), .mtu = 352 },
+	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 256 },
+	{ "IB has its path's", "model 3.1", .q.transport = CMLAB_TRANSPORT_IB,
+	  .q.driver = CMLAB_DRIVER_MLX5, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
+	  { -1, -1 }, { 0, 0 }, -1, 2048 },
+};
+
+static void predict_number(struct kunit *test)
+{
+	const struct number_case *c = test->param_value;
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct cmlab_predicted_event *ev[2];
+	const struct cmlab_values *qp = &s->p.side[CMLAB_ROLE_ACTIVE].qp;
+	unsigned int i;
+
+	rows_to_question(&c->q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->p);
+	ev[0] = cmlab_predict_event(&s->p.side[CMLAB_ROLE_PASSIVE], CMLAB_EVENT_CONNECT_REQUEST);
+	ev[1] = cmlab_predict_last(&s->p.side[CMLAB_ROLE_ACTIVE]);
+	for (i = 0; i < 2; i++) {
+		KUNIT_ASSERT_NOT_NULL(test, ev[i]);
+		KUNIT_EXPECT_EQ(test, ev[i]->has_qp_num ? (s64)ev[i]->conn.qp_num : -1, c->qpn[i]);
+		KUNIT_EXPECT_EQ(test, ev[i]->conn.srq, c->srq[i]);
+	}
+	KUNIT_EXPECT_EQ(test, cmlab_values_has(qp, CMLAB_F_QPN) ?
+			(s64)cmlab_values_get(qp, CMLAB_F_QPN) : -1, c->dest);
+	KUNIT_EXPECT_EQ(test, (s64)cmlab_values_get(qp, CMLAB_F_MTU), c->mtu);
+}
+
+/* Sides decided by their profile, with mock limits that are not the driver's. */
+static void predict_profile(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = { .transport = CMLAB_TRANSPORT_ROCE, .driver = CMLAB_DRIVER_RXE, .a = { .profile = "lossy-roce" },
+					.p = { .profile = "read-heavy" } };
+	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+
+	rows_to_question(&q, &s->in, s->profiles);
+	s->in.side[CMLAB_ROLE_PASSIVE].limits.max_qp_rd_atom = 4;
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, s->p.outcome, CMLAB_OUTCOME_ESTABLISHED);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_IRD), 8);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_IRD), 4);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_ORD), 8);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_ORD), 4);
+	/* The profile's own timers, set before the handshake. */
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_TIMEOUT), 16);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_MIN_RNR), 12);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_TIMEOUT), 19);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_MIN_RNR), 0);
+}
+
+/* The active side's own profile refuses: nothing is called at all. */
+static void predict_profile_refuses(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = { .transport = CMLAB_TRANSPORT_ROCE, .driver = CMLAB_DRIVER_RXE, .a = { .profile = "read-heavy" } };
+
+	rows_to_question(&q, &s->in, s->profiles);
+	s->in.side[CMLAB_ROLE_ACTIVE].limits.max_qp_rd_atom = 0;
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, s->p.outcome, CMLAB_OUTCOME_LOCAL_ERROR);
+	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_ACTIVE].ret, CMLAB_NO_ERRNO);
+	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_ACTIVE].decision.reason, CMLAB_REASON_IRD_FLOOR);
+	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_PASSIVE].nr_events, 0);
+}
+
 CMLAB_ROWS(predict, predict_cases)
+CMLAB_ROWS(predict_time, predict_time_cases)
+CMLAB_ROWS(predict_number, number_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(predict, predict_gen_params),
+	KUNIT_CASE_PARAM(predict_time, predict_time_gen_params),
+	KUNIT_CASE_PARAM(predict_number, predict_number_gen_params),
+	KUNIT_CASE(predict_profile),
+	KUNIT_CASE(predict_profile_refuses),
 	{}
 };
 
