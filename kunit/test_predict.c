@@ -147,8 +147,12 @@ static void predict_number(struct kunit *test)
 static void predict_profile(struct kunit *test)
 {
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = { .transport = CMLAB_TRANSPORT_ROCE, .driver = CMLAB_DRIVER_RXE, .a = { .profile = "lossy-roce" },
-					.p = { .profile = "read-heavy" } };
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_RXE,
+		.a = { .profile = "lossy-roce" },
+		.p = { .profile = "read-heavy" },
+	};
 	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
 	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
 
@@ -171,7 +175,11 @@ static void predict_profile(struct kunit *test)
 static void predict_profile_refuses(struct kunit *test)
 {
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = { .transport = CMLAB_TRANSPORT_ROCE, .driver = CMLAB_DRIVER_RXE, .a = { .profile = "read-heavy" } };
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_RXE,
+		.a = { .profile = "read-heavy" },
+	};
 
 	rows_to_question(&q, &s->in, s->profiles);
 	s->in.side[CMLAB_ROLE_ACTIVE].limits.max_qp_rd_atom = 0;
