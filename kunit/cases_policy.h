@@ -24,6 +24,7 @@ struct policy_case {
 	u32 qp_num;
 	bool has_srq;
 	bool strict;
+	bool ud;
 	struct cmlab_range ird;
 	struct cmlab_range ord;
 	struct row_value wants[8];
@@ -194,6 +195,12 @@ static const struct policy_case policy_offer_cases[] = {
 	{ "siw is bounded before it says ENOMEM", "observed: A 200/1", IWARP(SIW),
 	  LIMITS(128, 128, 0), ASKS(200, 1), .params = { VAL(IRD, 128), VAL(ORD, 1) },
 	  .clamps = { CUT(IRD, RD, 200, 128) } },
+	{ "a SIDR_REQ carries private data only", "model 1.2", ROCE(RXE), .ud = true,
+	  LIMITS(16, 16, 0), .ird = { 4, 8, 8 }, .ord = { 20, 20, 20 }, .qp_num = 17,
+	  .strict = true, .wants = { VAL(RETRY, 20), VAL(QPN, 5), VAL(QKEY, 9) },
+	  .clamps = { CUT(IRD, UNUSED_UD, 8, 0), CUT(ORD, UNUSED_UD, 20, 0),
+		      CUT(RETRY, UNUSED_UD, 20, 0), CUT(QPN, UNUSED_UD, 5, 0),
+		      CUT(QKEY, UNUSED_UD, 9, 0) } },
 	{ "a length and an MTU are not decided here", "policy.c", ROCE(RXE),
 	  LIMITS(16, 16, 0), ASKS(1, 1), .wants = { VAL(PDLEN, 9), VAL(MTU, 4096) },
 	  .params = { VAL(IRD, 1), VAL(ORD, 1) } },
@@ -278,9 +285,35 @@ static const struct policy_case policy_accept_cases[] = {
 	{ "only iWARP is raised", "model 3.2", ROCE(SIW), LIMITS(128, 128, 0), ASKS(2, 4),
 	  .adv = { VAL(IRD, 8), VAL(ORD, 8) }, .params = { VAL(IRD, 2), VAL(ORD, 4) },
 	  .negotiated = { VAL(IRD, 2), VAL(ORD, 4) } },
+	{ "a SIDR_REP carries qp_num and qkey", "model 1.2", ROCE(RXE), .ud = true,
+	  LIMITS(16, 16, 0), ASKS(4, 4), .qp_num = 17,
+	  .wants = { VAL(RNR, 7), VAL(QKEY, 0x11) }, .adv = { VAL(IRD, 1), VAL(RNR, 7) },
+	  .params = { VAL(QPN, 17), VAL(QKEY, 0x11) },
+	  .clamps = { CUT(IRD, UNUSED_UD, 4, 0), CUT(ORD, UNUSED_UD, 4, 0),
+		      CUT(RNR, UNUSED_UD, 7, 0) } },
 	{ "irdma shows no depths", "model 2.4", IWARP(IRDMA), LIMITS(32, 32, 0), ASKS(16, 8),
 	  .adv = {}, .params = { VAL(IRD, 16), VAL(ORD, 8) },
 	  .negotiated = { VAL(IRD, 16), VAL(ORD, 8) } },
+};
+
+/* decide=raw: what most ULPs do. */
+static const struct policy_case policy_raw_cases[] = {
+	{ "an offer as it is asked for", "model 3.3: A may say anything", ROCE(RXE),
+	  LIMITS(4, 4, 8), .used = 8, .strict = true, .ird = { 9, 200, 100 },
+	  .ord = { 9, 200, 100 }, .wants = { VAL(RETRY, 20), VAL(RNR, 128), VAL(FLOW, 2) },
+	  .params = { VAL(IRD, 200), VAL(ORD, 200), VAL(RETRY, 20), VAL(RNR, 128),
+		      VAL(FLOW, 2) },
+	  .negotiated = { VAL(RETRY, 20) } },
+	{ "an accept as it is asked for", "F30, observed: P 200/4", ROCE(RXE),
+	  LIMITS(128, 128, 0), ASKS(200, 4), .wants = { VAL(RETRY, 1), VAL(RNR, 5) },
+	  .adv = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 6), VAL(RNR, 7) },
+	  .params = { VAL(IRD, 200), VAL(ORD, 4), VAL(RNR, 5) },
+	  .negotiated = { VAL(IRD, 200), VAL(ORD, 4), VAL(RETRY, 6), VAL(RNR, 7) } },
+	{ "what siw makes of it", "model 3.2: IRD raised", IWARP(SIW), LIMITS(128, 128, 0),
+	  ASKS(2, 16), .adv = { VAL(IRD, 16), VAL(ORD, 16) },
+	  .params = { VAL(IRD, 2), VAL(ORD, 16) },
+	  .negotiated = { VAL(IRD, 16), VAL(ORD, 16) },
+	  .clamps = { CUT(IRD, DRIVER_RAISED, 2, 16) } },
 };
 
 /* The active side's judgement of a REP. */

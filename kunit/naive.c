@@ -88,8 +88,10 @@ static u32 widest(enum cmlab_field f)
 	case CMLAB_F_MIN_RNR:
 	case CMLAB_F_TIMEOUT:
 		return 31;
-	default:
+	case CMLAB_F_QPN:
 		return 0xffffff;
+	default:
+		return 0xffffffff;
 	}
 }
 
@@ -101,9 +103,13 @@ static void other(const struct cmlab_side *side, bool reply, enum cmlab_field f,
 	bool asked = side->profile->set >> f & 1;
 
 	n->others[f] = -1;
-	if (f == CMLAB_F_QKEY || f == CMLAB_F_PDLEN || f == CMLAB_F_MTU)
+	if (f == CMLAB_F_PDLEN || f == CMLAB_F_MTU)
 		return;
-	if (iwarp && f != CMLAB_F_QPN)
+	if (side->ud && !(reply && (f == CMLAB_F_QPN || f == CMLAB_F_QKEY)))
+		return;
+	if (!side->ud && f == CMLAB_F_QKEY)
+		return;
+	if (!side->ud && iwarp && f != CMLAB_F_QPN)
 		return;
 	if (reply && f == CMLAB_F_RETRY)
 		return;
@@ -128,8 +134,10 @@ void cmlab_naive_decide(const struct cmlab_side *side, const struct cmlab_values
 
 	memset(n, 0, sizeof(*n));
 	n->field = CMLAB_NR_FIELDS;
-	depth(side, adv, CMLAB_F_IRD, n);
-	depth(side, adv, CMLAB_F_ORD, n);
+	if (!side->ud) {
+		depth(side, adv, CMLAB_F_IRD, n);
+		depth(side, adv, CMLAB_F_ORD, n);
+	}
 	for (f = CMLAB_F_RETRY; f < CMLAB_NR_FIELDS; f++)
 		other(side, adv, f, n);
 }

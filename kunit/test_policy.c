@@ -47,6 +47,7 @@ static struct scene *set_scene(struct kunit *test, const struct policy_case *c)
 	s->side.res_used = c->used;
 	s->side.qp_num = c->qp_num;
 	s->side.has_srq = c->has_srq;
+	s->side.ud = c->ud;
 	rows_to_values(c->adv, &s->adv);
 	memset(&s->d, 0xa5, sizeof(s->d));
 	return s;
@@ -95,6 +96,16 @@ static void policy_accept(struct kunit *test)
 	struct scene *s = set_scene(test, c);
 
 	KUNIT_EXPECT_EQ(test, cmlab_policy_accept(&s->side, &s->adv, &s->d), c->reason);
+	expect_decision(test, c, &s->d);
+	expect_requested(test, c, &s->d);
+}
+
+static void policy_raw(struct kunit *test)
+{
+	const struct policy_case *c = test->param_value;
+	struct scene *s = set_scene(test, c);
+
+	cmlab_policy_raw(&s->side, s->adv.known ? &s->adv : NULL, &s->d);
 	expect_decision(test, c, &s->d);
 	expect_requested(test, c, &s->d);
 }
@@ -192,11 +203,13 @@ static void policy_header_of_reject(struct kunit *test)
 
 CMLAB_ROWS(policy_offer, policy_offer_cases)
 CMLAB_ROWS(policy_accept, policy_accept_cases)
+CMLAB_ROWS(policy_raw, policy_raw_cases)
 CMLAB_ROWS(policy_reply, policy_reply_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(policy_offer, policy_offer_gen_params),
 	KUNIT_CASE_PARAM(policy_accept, policy_accept_gen_params),
+	KUNIT_CASE_PARAM(policy_raw, policy_raw_gen_params),
 	KUNIT_CASE_PARAM(policy_reply, policy_reply_gen_params),
 	KUNIT_CASE(policy_silent_profile),
 	KUNIT_CASE(policy_header),

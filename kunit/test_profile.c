@@ -6,34 +6,42 @@
 #define F(n) (1U << CMLAB_F_##n)
 #define COMMON (F(IRD) | F(ORD) | F(RETRY) | F(RNR) | F(FLOW))
 
-/* floor, target, ceiling of both depths; targets of the rest. */
 struct profile_case {
 	const char *name;
 	const char *from;
-	u32 ird[3];
-	u32 ord[3];
-	u32 retry;
-	u32 rnr;
-	u32 flow;
 	bool strict;
+	u32 recv_depth;
 	u32 set;
+	u32 ird[3];		/* floor, target, ceiling; so all of them */
+	u32 ord[3];
+	u32 retry[3];
+	u32 rnr[3];
+	u32 flow[3];
+	u32 min_rnr[3];
+	u32 timeout[3];
 };
 
 static const struct profile_case profile_cases[] = {
-	{ "portable", "DESIGN profiles", { 0, 4, 16 }, { 0, 4, 16 }, 7, 7, 0, false, COMMON },
-	{ "send-recv", "DESIGN profiles", { 0, 1, 16 }, { 0, 1, 16 }, 7, 7, 1, false, COMMON },
-	{ "read-heavy", "DESIGN profiles", { 1, 16, 255 }, { 1, 16, 255 }, 7, 7, 0, false,
-	  COMMON },
-	{ "write-heavy", "DESIGN profiles", { 0, 4, 16 }, { 0, 4, 16 }, 7, 7, 0, false, COMMON },
-	{ "lossy-roce", "DESIGN profiles", { 1, 8, 32 }, { 1, 8, 32 }, 7, 7, 0, false,
-	  COMMON | F(MIN_RNR) | F(TIMEOUT) },
-	{ "fast-fail", "DESIGN profiles", { 1, 4, 16 }, { 1, 4, 16 }, 1, 1, 0, true,
-	  COMMON | F(MIN_RNR) | F(TIMEOUT) },
-	{ "storage-target", "DESIGN profiles", { 0, 1, 16 }, { 1, 16, 255 }, 7, 7, 1, false,
-	  COMMON },
-	{ "storage-host", "DESIGN profiles", { 1, 16, 255 }, { 0, 1, 16 }, 7, 7, 1, false,
-	  COMMON },
-	{ "iwarp", "DESIGN profiles", { 1, 16, 128 }, { 1, 16, 128 }, 7, 7, 0, false, COMMON },
+	{ "portable", "DESIGN profiles", false, 8, COMMON, { 0, 4, 16 }, { 0, 4, 16 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
+	{ "send-recv", "DESIGN profiles", false, 32, COMMON, { 0, 1, 16 }, { 0, 1, 16 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 1, 1 }, {}, {} },
+	{ "read-heavy", "DESIGN profiles", false, 16, COMMON, { 1, 16, 255 }, { 1, 16, 255 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
+	{ "write-heavy", "DESIGN profiles", false, 16, COMMON, { 0, 4, 16 }, { 0, 4, 16 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
+	{ "lossy-roce", "DESIGN profiles", false, 16, COMMON | F(MIN_RNR) | F(TIMEOUT),
+	  { 1, 8, 32 }, { 1, 8, 32 }, { 7, 7, 7 }, { 7, 7, 7 }, { 0, 0, 1 }, { 1, 12, 20 },
+	  { 14, 16, 20 } },
+	{ "fast-fail", "DESIGN profiles", true, 2, COMMON | F(MIN_RNR) | F(TIMEOUT),
+	  { 1, 4, 16 }, { 1, 4, 16 }, { 0, 1, 1 }, { 0, 1, 1 }, { 0, 0, 1 }, { 1, 12, 14 },
+	  { 14, 17, 19 } },
+	{ "storage-target", "DESIGN profiles", false, 32, COMMON, { 0, 1, 16 }, { 1, 16, 255 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 1, 1 }, {}, {} },
+	{ "storage-host", "DESIGN profiles", false, 32, COMMON, { 1, 16, 255 }, { 0, 1, 16 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 1, 1 }, {}, {} },
+	{ "iwarp", "DESIGN profiles", false, 16, COMMON, { 1, 16, 128 }, { 1, 16, 128 },
+	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
 };
 
 static void expect_range(struct kunit *test, const struct cmlab_range *r, const u32 *expect)
@@ -52,12 +60,14 @@ static void profile_values(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, p->name, c->name);
 	expect_range(test, &p->range[CMLAB_F_IRD], c->ird);
 	expect_range(test, &p->range[CMLAB_F_ORD], c->ord);
-	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_RETRY].target, c->retry);
-	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_RNR].target, c->rnr);
-	KUNIT_EXPECT_EQ(test, p->range[CMLAB_F_FLOW].target, c->flow);
+	expect_range(test, &p->range[CMLAB_F_RETRY], c->retry);
+	expect_range(test, &p->range[CMLAB_F_RNR], c->rnr);
+	expect_range(test, &p->range[CMLAB_F_FLOW], c->flow);
+	expect_range(test, &p->range[CMLAB_F_MIN_RNR], c->min_rnr);
+	expect_range(test, &p->range[CMLAB_F_TIMEOUT], c->timeout);
 	KUNIT_EXPECT_EQ(test, p->strict, c->strict);
 	KUNIT_EXPECT_EQ(test, p->set, c->set);
-	KUNIT_EXPECT_NE(test, p->recv_depth, 0);
+	KUNIT_EXPECT_EQ(test, p->recv_depth, c->recv_depth);
 }
 
 /* Whatever is in the tables: every range is a range and fits its field. */

@@ -80,6 +80,7 @@ static void some_actor(struct cmlab_random *r, struct actor *a)
 	if (cmlab_random_chance(r, 2))
 		a->side.qp_num = cmlab_random_below(r, 0x1000000);
 	a->side.has_srq = cmlab_random_chance(r, 2);
+	a->side.ud = cmlab_random_chance(r, 6);
 }
 
 static void some_offer(struct cmlab_random *r, struct cmlab_values *adv)
@@ -217,6 +218,8 @@ static void handshake(struct cmlab_random *r, struct actor *a, struct actor *p, 
 	a->limits.transport = siw ? CMLAB_TRANSPORT_IWARP : CMLAB_TRANSPORT_ROCE;
 	a->limits.driver = siw ? CMLAB_DRIVER_SIW : CMLAB_DRIVER_RXE;
 	p->limits.transport = a->limits.transport;
+	a->side.ud = false;
+	p->side.ud = false;
 	p->limits.driver = a->limits.driver;
 	if (cmlab_policy_offer(&a->side, &a->d))
 		return;

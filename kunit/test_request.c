@@ -31,6 +31,14 @@ static u32 look_plain(const struct cmlab_request *req, u8 at)
 		return req->id;
 	case L_TIMEOUT:
 		return req->timeout_ms;
+	case L_DECIDE:
+		return req->decide;
+	case L_PS:
+		return req->ps;
+	case L_TIMEOUT_WHEN:
+		return req->timeout_when;
+	case L_MIN_RNR_WHEN:
+		return req->min_rnr_when;
 	case L_TRANSITIONS:
 		return req->transitions;
 	case L_HANDSHAKE:
@@ -189,7 +197,7 @@ static void request_long_words(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, parse_long(test, "foo=", 'a', 900, req, err), -EINVAL);
 	KUNIT_EXPECT_STREQ(test, err->text,
-			   "connect: foo=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: no such key; there are: addr port src count timeout_ms profile transitions handshake private_data ...");
+			   "connect: foo=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: no such key; there are: addr port src count timeout_ms profile transitions handshake decide ps ...");
 	KUNIT_EXPECT_EQ(test, parse_long(test, "", 'a', 900, req, err), -EINVAL);
 	KUNIT_EXPECT_STREQ(test, err->text,
 			   "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: must be key=value");

@@ -43,7 +43,7 @@ static void snapshot_init(struct kunit *test)
 		    "id: 4294967295\nrole: active\nstate: new\noutcome: pending\n"
 		    "transitions: lab\nhandshake: header\nrecv_posted: 0\n");
 	cmlab_snapshot_summary(s, line, sizeof(line));
-	KUNIT_EXPECT_STREQ(test, line, "conn 4294967295  ->  new");
+	KUNIT_EXPECT_STREQ(test, line, "conn 4294967295 ? ->  new");
 	KUNIT_EXPECT_EQ(test, cmlab_snapshot_summary(s, line, 0), 0);
 	KUNIT_EXPECT_EQ(test, cmlab_snapshot_summary(s, line, 1), 0);
 	KUNIT_EXPECT_EQ(test, cmlab_snapshot_summary(s, line, 5), 4);
@@ -69,6 +69,17 @@ static void fill_group(struct cmlab_values *vals, u32 base)
 
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		cmlab_values_set(vals, f, base + f);
+}
+
+/* UD says that it is; a connection of the usual kind needs no word. */
+static void snapshot_ud(struct kunit *test)
+{
+	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	char got[16];
+
+	s->ps = CMLAB_PS_UDP;
+	KUNIT_EXPECT_STREQ(test, cmlab_text_value(cmlab_text_of(test, s), "ps", got, sizeof(got)),
+			   "udp");
 }
 
 /* Every value of every group comes out under its own key. */
@@ -252,26 +263,26 @@ static void snapshot_summary_endings(struct kunit *test)
 	s->outcome = CMLAB_OUTCOME_REJECTED;
 	s->status = 8;
 	cmlab_snapshot_summary(s, line, 256);
-	KUNIT_EXPECT_STREQ(test, line, "conn 1  ->  rejected by peer: REJ 8 (invalid service id)");
+	KUNIT_EXPECT_STREQ(test, line, "conn 1 ? ->  rejected by peer: REJ 8 (invalid service id)");
 	s->status = -ECONNRESET;
 	cmlab_snapshot_summary(s, line, 256);
-	KUNIT_EXPECT_STREQ(test, line, "conn 1  ->  rejected by peer: status -104 (ECONNRESET)");
+	KUNIT_EXPECT_STREQ(test, line, "conn 1 ? ->  rejected by peer: status -104 (ECONNRESET)");
 	s->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
 	s->error = -EINVAL;
 	cmlab_snapshot_summary(s, line, 256);
-	KUNIT_EXPECT_STREQ(test, line, "conn 1  ->  local_error: call -22 (EINVAL)");
+	KUNIT_EXPECT_STREQ(test, line, "conn 1 ? ->  local_error: call -22 (EINVAL)");
 	s->error = 0;
 	s->status = 0;
 	s->outcome = CMLAB_OUTCOME_ESTABLISHED;
 	s->handshake_us = 999999;
 	cmlab_snapshot_summary(s, line, 256);
 	KUNIT_EXPECT_STREQ(test, line,
-			   "conn 1  ->  established after 999.9 ms: peer nothing, negotiated nothing");
+			   "conn 1 ? ->  established after 999.9 ms: peer nothing, negotiated nothing");
 	s->outcome = CMLAB_OUTCOME_PENDING;
 	s->state = CMLAB_STATE_RESOLVING_ADDR;
 	s->handshake_us = 0;
 	cmlab_snapshot_summary(s, line, 256);
-	KUNIT_EXPECT_STREQ(test, line, "conn 1  ->  resolving_addr");
+	KUNIT_EXPECT_STREQ(test, line, "conn 1 ? ->  resolving_addr");
 }
 
 CMLAB_ROWS(snapshot_story, snapshot_story_cases)
@@ -279,6 +290,7 @@ CMLAB_ROWS(snapshot_story, snapshot_story_cases)
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(snapshot_story, snapshot_story_gen_params),
 	KUNIT_CASE(snapshot_init),
+	KUNIT_CASE(snapshot_ud),
 	KUNIT_CASE(snapshot_every_value),
 	KUNIT_CASE(snapshot_longest_user_data),
 	KUNIT_CASE(snapshot_received_lengths),
