@@ -438,7 +438,10 @@ int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		conn->cm_id = id;
 		id->context = conn;
 		id->event_handler = conn_handler;
-		request(conn, ev);
+		if (cmlab_conn_publish(conn))
+			fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "out of memory");
+		else
+			request(conn, ev);
 		return 0;
 	case RDMA_CM_EVENT_DEVICE_REMOVAL:
 		return cmlab_listener_removal(l);
@@ -472,9 +475,15 @@ int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *
 	if (IS_ERR(id))
 		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));
 	conn->cm_id = id;
-	if (!advance(conn, CMLAB_STATE_RESOLVING_ADDR))
-		return -ECANCELED;
-	cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
-	ret = rdma_resolve_addr(id, src, dst, RESOLVE_MS);
+
+	rdma_lock_handler(id);
+	ret = cmlab_conn_publish(conn);
+	if (!ret && !advance(conn, CMLAB_STATE_RESOLVING_ADDR))
+		ret = -ECANCELED;
+	if (!ret) {
+		cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
+		ret = rdma_resolve_addr(id, src, dst, RESOLVE_MS);
+	}
+	rdma_unlock_handler(id);
 	return ret ? cmlab_qp_failed(conn, "rdma_resolve_addr", ret) : 0;
 }

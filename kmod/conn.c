@@ -5,8 +5,12 @@
  * A connection is made by cmlab_conn_create() and ends in close() below, which
  * runs once, from close_work, whoever asked for it. In between it belongs to its
  * rdma_cm_id: the CM handler runs with the id's handler lock held and looks at
- * the state first. Who may still touch a connection that is closing:
+ * the state first. Until cmlab_conn_publish() nobody else can find it; that comes
+ * when it has its id and with the handler lock held, so that a close from outside
+ * waits in quiesce() for the maker as for any handler. Who may still touch a
+ * connection that is closing:
  *
+ *   its maker            until it unlocks the handler
  *   the CM handler       until rdma_destroy_id() returns; after the lock/unlock
  *                        in quiesce() it sees CLOSING and does nothing but
  *                        complete "disconnected"
@@ -41,6 +45,8 @@ static DEFINE_XARRAY(conns);
 static atomic_t nr_conns = ATOMIC_INIT(0);
 static DECLARE_WAIT_QUEUE_HEAD(no_conns);
 static struct workqueue_struct *wq;
+/* Teardowns may wait; no own timer may stand in line behind them. */
+static struct workqueue_struct *timer_wq;
 
 struct cmlab_config *cmlab_conn_config_create(const struct cmlab_request *req)
 {
@@ -115,36 +121,71 @@ void cmlab_conn_outcome(struct cmlab_conn *conn, enum cmlab_outcome outcome)
 
 void cmlab_conn_arm(struct cmlab_conn *conn, unsigned int ms)
 {
-	mod_delayed_work(wq, &conn->timer, msecs_to_jiffies(ms));
+	mod_delayed_work(timer_wq, &conn->timer, msecs_to_jiffies(ms));
 }
 
 void cmlab_conn_arm_ping(struct cmlab_conn *conn)
 {
-	cmlab_conn_arm(conn, PING_MS);
+	bool ud = cmlab_conn_is_ud(conn) && conn->role == CMLAB_ROLE_PASSIVE;
+
+	cmlab_conn_arm(conn, ud ? conn->rec->snap.timeout_ms : PING_MS);
+}
+
+static void finish_close(struct cmlab_conn *conn, const char *why)
+{
+	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
+
+	s->state = CMLAB_STATE_CLOSING;
+	s->closed_by = why;
+	cmlab_record_end(conn->rec);
+	trace_cmlab_conn_close(conn->id, why);
+	queue_work(wq, &conn->close_work);
+}
+
+/* The handshake has not ended in its time; false if it has, just now. */
+static bool give_up(struct cmlab_conn *conn)
+{
+	struct cmlab_snapshot *s;
+	enum cmlab_state from;
+	bool ok;
+
+	spin_lock(&conn->lock);
+	from = conn->state;
+	ok = from != CMLAB_STATE_ESTABLISHED && cmlab_state_may_follow(from, CMLAB_STATE_CLOSING);
+	if (ok)
+		conn->state = CMLAB_STATE_CLOSING;
+	spin_unlock(&conn->lock);
+	if (!ok)
+		return false;
+	trace_cmlab_conn_state(conn->id, from, CMLAB_STATE_CLOSING);
+
+	s = cmlab_record_begin(conn->rec);
+	s->own_timer = true;
+	cmlab_record_end(conn->rec);
+	cmlab_conn_outcome(conn, CMLAB_OUTCOME_UNREACHABLE);
+	finish_close(conn, "own timer");
+	return true;
 }
 
 /*
  * Before ESTABLISHED this is the own timer of the handshake: the CM's takes about
- * 98 s on RoCE and cannot be set. After it, it bounds the wait for the ping.
+ * 98 s on RoCE and cannot be set. After it, it bounds the wait for the ping; and the
+ * life of a UD peer, whom nothing else would ever end.
  */
 static void timer_ended(struct work_struct *work)
 {
 	struct cmlab_conn *conn = container_of(work, struct cmlab_conn, timer.work);
 	struct cmlab_snapshot *s;
 
-	s = cmlab_record_begin(conn->rec);
-	if (s->outcome == CMLAB_OUTCOME_ESTABLISHED) {
-		s->ping_late = true;
-		cmlab_record_end(conn->rec);
-		cmlab_event_finding(conn->rec, FINDING_NO_PING);
-		complete_all(&conn->settled);
+	if (give_up(conn) || cmlab_conn_state(conn) != CMLAB_STATE_ESTABLISHED)
 		return;
-	}
-	if (s->outcome == CMLAB_OUTCOME_PENDING)
-		s->own_timer = true;
+	s = cmlab_record_begin(conn->rec);
+	s->ping_late = true;
 	cmlab_record_end(conn->rec);
-	cmlab_conn_outcome(conn, CMLAB_OUTCOME_UNREACHABLE);
-	cmlab_conn_close(conn, "own timer");
+	cmlab_event_finding(conn->rec, FINDING_NO_PING);
+	complete_all(&conn->settled);
+	if (cmlab_conn_is_ud(conn) && conn->role == CMLAB_ROLE_PASSIVE)
+		cmlab_conn_close(conn, "UD: nobody says when it is over");
 }
 
 /*
@@ -229,16 +270,8 @@ static void close(struct work_struct *work)
 
 void cmlab_conn_close(struct cmlab_conn *conn, const char *why)
 {
-	struct cmlab_snapshot *s;
-
-	if (!cmlab_conn_change_state(conn, CMLAB_STATE_CLOSING))
-		return;
-	s = cmlab_record_begin(conn->rec);
-	s->state = CMLAB_STATE_CLOSING;
-	s->closed_by = why;
-	cmlab_record_end(conn->rec);
-	trace_cmlab_conn_close(conn->id, why);
-	queue_work(wq, &conn->close_work);
+	if (cmlab_conn_change_state(conn, CMLAB_STATE_CLOSING))
+		finish_close(conn, why);
 }
 
 struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role)
@@ -249,9 +282,10 @@ struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role r
 	if (!conn)
 		return NULL;
 	conn->rec = cmlab_record_create(role);
-	if (!conn->rec)
-		goto free_conn;
-
+	if (!conn->rec) {
+		kfree(conn);
+		return NULL;
+	}
 	kref_init(&conn->ref);
 	conn->id = conn->rec->id;
 	conn->role = role;
@@ -270,17 +304,13 @@ struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role r
 	strscpy(s->profile, cfg->req.profile.name, sizeof(s->profile));
 	cmlab_record_end(conn->rec);
 
-	if (xa_err(xa_store(&conns, conn->id, conn, GFP_KERNEL)))
-		goto drop_record;
 	atomic_inc(&nr_conns);
 	return conn;
+}
 
-drop_record:
-	cmlab_conn_config_put(conn->cfg);
-	cmlab_record_retire(conn->rec);
-free_conn:
-	kfree(conn);
-	return NULL;
+int cmlab_conn_publish(struct cmlab_conn *conn)
+{
+	return xa_err(xa_store(&conns, conn->id, conn, GFP_KERNEL));
 }
 
 static void release(struct kref *ref)
@@ -335,6 +365,14 @@ void cmlab_conn_close_all(struct cmlab_device *dev, const char *why)
 	xa_unlock(&conns);
 }
 
+static void destroy_queues(void)
+{
+	if (wq)
+		destroy_workqueue(wq);
+	if (timer_wq)
+		destroy_workqueue(timer_wq);
+}
+
 int cmlab_conn_init(void)
 {
 	/*
@@ -343,12 +381,16 @@ int cmlab_conn_init(void)
 	 * that has it not.
 	 */
 	wq = alloc_workqueue("cmlab", WQ_UNBOUND, WQ_UNBOUND_MAX_ACTIVE);
-	return wq ? 0 : -ENOMEM;
+	timer_wq = alloc_workqueue("cmlab_timer", WQ_UNBOUND, WQ_UNBOUND_MAX_ACTIVE);
+	if (wq && timer_wq)
+		return 0;
+	destroy_queues();
+	return -ENOMEM;
 }
 
 void cmlab_conn_exit(void)
 {
 	cmlab_conn_close_all(NULL, "module unload");
 	wait_event(no_conns, !cmlab_conn_count());
-	destroy_workqueue(wq);
+	destroy_queues();
 }

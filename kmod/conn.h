@@ -99,10 +99,20 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * @cfg: what was asked for; a reference is taken
  * @role: which side this is
  *
+ * Nobody else sees it before cmlab_conn_publish().
+ *
  * Return: the connection, whose one reference belongs to the teardown, or NULL.
  * It is alive until cmlab_conn_close() was called and has done its work.
  */
 struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role);
+
+/**
+ * cmlab_conn_publish - let others find a connection, and so close it
+ * @conn: the connection; it has its id, and the caller holds the id's handler lock
+ *
+ * Return: 0 or -ENOMEM; the caller closes it then
+ */
+int cmlab_conn_publish(struct cmlab_conn *conn);
 
 /* A living connection by number with a reference, or NULL. */
 struct cmlab_conn *cmlab_conn_find(u32 id);

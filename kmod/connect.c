@@ -11,13 +11,19 @@
 /* Handshakes of one command under way at once: the peer's CM has one queue. */
 #define WINDOW 128
 
+/* A connection and its record, which history may drop before the command has read it. */
+struct attempt {
+	struct cmlab_conn *conn;
+	struct cmlab_record *rec;
+};
+
 struct batch {
 	struct net *net;
 	const struct cmlab_request *req;
 	struct cmlab_config *cfg;
 	struct sockaddr_storage src;
 	struct sockaddr_storage dst;
-	struct cmlab_conn **conns;
+	struct attempt *attempts;
 	u32 started;
 };
 
@@ -49,22 +55,24 @@ static int check_room(const struct cmlab_request *req, struct cmlab_error *err)
 				   req->count, used, limit);
 }
 
-static struct cmlab_conn *start(struct batch *b)
+static int start(struct batch *b, struct attempt *a)
 {
 	struct cmlab_conn *conn = cmlab_conn_create(b->cfg, CMLAB_ROLE_ACTIVE);
 	struct sockaddr *src = b->src.ss_family ? (struct sockaddr *)&b->src : NULL;
 
 	if (!conn)
-		return NULL;
+		return -ENOMEM;
 	cmlab_conn_get(conn);
+	a->conn = conn;
+	a->rec = cmlab_record_get(conn->rec);
 	if (cmlab_cm_resolve(conn, b->net, src, (struct sockaddr *)&b->dst))
 		cmlab_conn_close(conn, "the address could not be resolved");
-	return conn;
+	return 0;
 }
 
 static int wait_settled(struct batch *b, u32 n)
 {
-	return wait_for_completion_interruptible(&b->conns[n]->settled);
+	return wait_for_completion_interruptible(&b->attempts[n].conn->settled);
 }
 
 static int start_all(struct batch *b, struct cmlab_error *err)
@@ -76,8 +84,7 @@ static int start_all(struct batch *b, struct cmlab_error *err)
 			ret = wait_settled(b, b->started - WINDOW);
 		if (ret)
 			break;
-		b->conns[b->started] = start(b);
-		if (!b->conns[b->started])
+		if (start(b, &b->attempts[b->started]))
 			return cmlab_request_error(err, -ENOMEM, "connect: out of memory");
 		b->started++;
 	}
@@ -105,25 +112,17 @@ static int errno_of(const struct cmlab_snapshot *s)
 	}
 }
 
-/* The record outlives its connection, but a connection's pointer to it does not. */
-static int judge(struct cmlab_conn *conn, struct cmlab_connect_result *result,
+static int judge(const struct attempt *a, struct cmlab_connect_result *result,
 		 struct cmlab_snapshot *snap, struct cmlab_error *err)
 {
-	unsigned long id = conn->id;
-	struct cmlab_record *rec = cmlab_record_next(&id);
-	int ret = -EIO;
+	int ret;
 
-	result->id = conn->id;
-	result->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
-	if (rec && id == conn->id) {
-		cmlab_record_copy(rec, snap);
-		result->outcome = snap->outcome;
-		ret = errno_of(snap);
-		if (ret && !err->text[0])
-			cmlab_snapshot_summary(snap, err->text, sizeof(err->text));
-	}
-	if (rec)
-		cmlab_record_put(rec);
+	cmlab_record_copy(a->rec, snap);
+	result->id = snap->id;
+	result->outcome = snap->outcome;
+	ret = errno_of(snap);
+	if (ret && !err->text[0])
+		cmlab_snapshot_summary(snap, err->text, sizeof(err->text));
 	return ret;
 }
 
@@ -137,7 +136,7 @@ static int collect(struct batch *b, struct cmlab_connect_result *results,
 	if (!snap)
 		return cmlab_request_error(err, -ENOMEM, "connect: out of memory");
 	for (i = 0; i < b->started; i++) {
-		one = judge(b->conns[i], &results[i], snap, err);
+		one = judge(&b->attempts[i], &results[i], snap, err);
 		ret = ret ?: one;
 	}
 	kfree(snap);
@@ -149,8 +148,8 @@ static void close_pending(struct batch *b)
 	u32 i;
 
 	for (i = 0; i < b->started; i++)
-		if (cmlab_conn_state(b->conns[i]) != CMLAB_STATE_ESTABLISHED)
-			cmlab_conn_close(b->conns[i], "the command was interrupted");
+		if (cmlab_conn_state(b->attempts[i].conn) != CMLAB_STATE_ESTABLISHED)
+			cmlab_conn_close(b->attempts[i].conn, "the command was interrupted");
 }
 
 static int run(struct batch *b, struct cmlab_connect_result *results, struct cmlab_error *err)
@@ -182,15 +181,17 @@ int cmlab_connect_run(struct net *net, const struct cmlab_request *req,
 	if (ret)
 		return ret;
 	b.cfg = cmlab_conn_config_create(req);
-	b.conns = kvcalloc(req->count, sizeof(*b.conns), GFP_KERNEL);
-	if (b.cfg && b.conns)
+	b.attempts = kvcalloc(req->count, sizeof(*b.attempts), GFP_KERNEL);
+	if (b.cfg && b.attempts)
 		ret = run(&b, results, err);
 	else
 		ret = cmlab_request_error(err, -ENOMEM, "connect: out of memory");
 
-	while (b.started)
-		cmlab_conn_put(b.conns[--b.started]);
-	kvfree(b.conns);
+	while (b.started--) {
+		cmlab_record_put(b.attempts[b.started].rec);
+		cmlab_conn_put(b.attempts[b.started].conn);
+	}
+	kvfree(b.attempts);
 	if (b.cfg)
 		cmlab_conn_config_put(b.cfg);
 	return ret;

@@ -79,23 +79,9 @@ static int execute(struct net *net, struct command *cmd)
 	}
 }
 
-/* As the user wrote it, with the module's default profile where none is named. */
 static int parse(const char *line, size_t len, struct command *cmd)
 {
-	char *full;
-	int ret;
-
-	ret = cmlab_request_parse(line, len, &cmd->req, &cmd->err);
-	if (ret || strnstr(line, " profile=", len) ||
-	    (cmd->req.verb != CMLAB_VERB_LISTEN && cmd->req.verb != CMLAB_VERB_CONNECT))
-		return ret;
-
-	full = kasprintf(GFP_KERNEL, "%.*s profile=%s", (int)len, line, cmlab_param_profile());
-	if (!full)
-		return cmlab_request_error(&cmd->err, -ENOMEM, "out of memory");
-	ret = cmlab_request_parse(full, strlen(full), &cmd->req, &cmd->err);
-	kfree(full);
-	return ret;
+	return cmlab_request_parse_with(line, len, cmlab_param_profile(), &cmd->req, &cmd->err);
 }
 
 static void note(int ret, const struct command *cmd)
@@ -222,9 +208,12 @@ static ssize_t control_write(struct file *file, const char __user *buf, size_t c
 		kfree(text);
 		return -EINVAL;
 	}
-	mutex_lock(&s->lock);
-	ret = run_text(s, text);
-	mutex_unlock(&s->lock);
+	/* A connect on the same descriptor may hold it for minutes. */
+	ret = mutex_lock_interruptible(&s->lock);
+	if (!ret) {
+		ret = run_text(s, text);
+		mutex_unlock(&s->lock);
+	}
 	kfree(text);
 	/* The result is read from its start, whatever was read or written before. */
 	*ppos = 0;
@@ -237,7 +226,9 @@ static ssize_t control_read(struct file *file, char __user *buf, size_t count, l
 	struct session *s = file->private_data;
 	ssize_t ret;
 
-	mutex_lock(&s->lock);
+	ret = mutex_lock_interruptible(&s->lock);
+	if (ret)
+		return ret;
 	ret = simple_read_from_buffer(buf, count, ppos, s->text ?: none,
 				      s->text ? s->len : sizeof(none) - 1);
 	mutex_unlock(&s->lock);

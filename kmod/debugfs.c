@@ -109,7 +109,7 @@ static void device_lines(const struct cmlab_device *dev, void *ctx)
 	seq_printf(m, "devices[%u].max_res_rd_atom: %d\n", n, l->max_res_rd_atom);
 	seq_printf(m, "devices[%u].mock: %s\n", n, l->mock ? "true" : "false");
 	seq_printf(m, "devices[%u].res_used: %llu\n", n, READ_ONCE(dev->res_used));
-	seq_printf(m, "devices[%u].connections: %u\n", n, dev->nr_conns);
+	seq_printf(m, "devices[%u].connections: %u\n", n, dev->users - 1);
 }
 
 static int devices_show(struct seq_file *m, void *v)

@@ -88,7 +88,8 @@ static int add_one(struct ib_device *ibdev)
 	}
 	dev->ibdev = ibdev;
 	mutex_init(&dev->lock);
-	init_waitqueue_head(&dev->idle);
+	init_completion(&dev->idle);
+	dev->users = 1;
 	read_limits(ibdev, &dev->real);
 	dev->limits = dev->real;
 
@@ -110,16 +111,6 @@ static struct cmlab_device *find(const struct ib_device *ibdev)
 	return NULL;
 }
 
-static bool unused(const struct cmlab_device *dev)
-{
-	bool ret;
-
-	mutex_lock(&devices_lock);
-	ret = !dev->nr_conns;
-	mutex_unlock(&devices_lock);
-	return ret;
-}
-
 static void remove_one(struct ib_device *ibdev, void *client_data)
 {
 	struct cmlab_device *dev;
@@ -135,7 +126,8 @@ static void remove_one(struct ib_device *ibdev, void *client_data)
 
 	/* Wait: every connection ends in bounded time once it is told to. */
 	cmlab_conn_close_all(dev, "device removed");
-	wait_event(dev->idle, unused(dev));
+	cmlab_device_put(dev);
+	wait_for_completion(&dev->idle);
 
 	/* Release. */
 	ib_dealloc_pd(dev->pd);
@@ -155,7 +147,7 @@ bool cmlab_device_get(struct ib_device *ibdev, struct cmlab_device **holder)
 	mutex_lock(&devices_lock);
 	dev = find(ibdev);
 	if (dev) {
-		dev->nr_conns++;
+		dev->users++;
 		WRITE_ONCE(*holder, dev);
 	}
 	mutex_unlock(&devices_lock);
@@ -164,13 +156,10 @@ bool cmlab_device_get(struct ib_device *ibdev, struct cmlab_device **holder)
 
 void cmlab_device_put(struct cmlab_device *dev)
 {
-	/*
-	 * Wake under the lock: the remover frees the device as soon as it has
-	 * seen the counter at 0, which it reads under the same lock.
-	 */
+	/* The remover frees the device as soon as it is told, so that comes last. */
 	mutex_lock(&devices_lock);
-	if (!--dev->nr_conns)
-		wake_up_all(&dev->idle);
+	if (!--dev->users)
+		complete(&dev->idle);
 	mutex_unlock(&devices_lock);
 }
 

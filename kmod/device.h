@@ -2,9 +2,9 @@
 #ifndef CMLAB_DEVICE_H
 #define CMLAB_DEVICE_H
 
+#include <linux/completion.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
-#include <linux/wait.h>
 #include <rdma/ib_verbs.h>
 
 #include <cmlab/limits.h>
@@ -19,8 +19,8 @@
  * @limits: what policy is told, mock limits applied
  * @real: what the device reported
  * @res_used: sum of the IRD of all connections; protected by @lock
- * @nr_conns: connections that hold the device; protected by the list's mutex
- * @idle: woken when @nr_conns drops to 0
+ * @users: 1 for the list, and one for each connection; protected by the list's mutex
+ * @idle: completed when @users drops to 0
  */
 struct cmlab_device {
 	struct list_head entry;
@@ -30,8 +30,8 @@ struct cmlab_device {
 	struct cmlab_limits limits;
 	struct cmlab_limits real;
 	u64 res_used;
-	unsigned int nr_conns;
-	wait_queue_head_t idle;
+	unsigned int users;
+	struct completion idle;
 };
 
 int cmlab_device_init(void);

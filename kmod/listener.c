@@ -151,6 +151,7 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
 	l = alloc(req);
 	if (!l)
 		return cmlab_request_error(err, -ENOMEM, "listen: out of memory");
+	l->net = net;
 	cmlab_addr_format(net, (struct sockaddr *)&addr, l->local, sizeof(l->local));
 	ret = create(net, l, (struct sockaddr *)&addr, id, err);
 	if (ret)
@@ -159,23 +160,23 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
 }
 
 static bool matches(const struct cmlab_listener *l, const struct cmlab_request *req,
-		    const char *local)
+		    const struct net *net, const char *local)
 {
 	if (req->given & CMLAB_GIVEN_ALL)
 		return true;
 	if (req->given & CMLAB_GIVEN_ID)
 		return l->id == req->id;
-	return !strcmp(l->local, local);
+	return l->net == net && !strcmp(l->local, local);
 }
 
-static bool unlink_matching(const struct cmlab_request *req, const char *local,
-			    struct list_head *gone)
+static bool unlink_matching(const struct cmlab_request *req, const struct net *net,
+			    const char *local, struct list_head *gone)
 {
 	struct cmlab_listener *l, *next;
 
 	mutex_lock(&listeners_lock);
 	list_for_each_entry_safe(l, next, &listeners, entry)
-		if (matches(l, req, local))
+		if (matches(l, req, net, local))
 			list_move_tail(&l->entry, gone);
 	mutex_unlock(&listeners_lock);
 	return !list_empty(gone);
@@ -196,7 +197,7 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
 			return ret;
 		cmlab_addr_format(net, (struct sockaddr *)&addr, local, sizeof(local));
 	}
-	if (!unlink_matching(req, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
+	if (!unlink_matching(req, net, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
 		return cmlab_request_error(err, -ENOENT, "unlisten: no such listener");
 	list_for_each_entry_safe(l, next, &gone, entry)
 		destroy(l);

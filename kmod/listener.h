@@ -17,6 +17,7 @@ struct net;
  * @id: number that users name it by
  * @cm_id: the id, or NULL once somebody has claimed it to destroy it
  * @cfg: request that its connections are made from
+ * @net: namespace of the id, which holds it; only compared
  * @removed: the device went away
  * @requests: REQs that came
  * @local: address and port as text
@@ -26,6 +27,7 @@ struct cmlab_listener {
 	u32 id;
 	struct rdma_cm_id *cm_id;
 	struct cmlab_config *cfg;
+	struct net *net;
 	bool removed;
 	atomic_t requests;
 	char local[CMLAB_ADDR_STR];

@@ -37,10 +37,9 @@ struct ping_msg {
 
 static_assert(sizeof(struct ping_msg) == PING_LEN);
 
-static struct cmlab_conn *conn_of(struct ib_wc *wc)
+static struct cmlab_ping_wr *wr_of(struct ib_wc *wc)
 {
-	/* Every QP of this module has its connection as context. */
-	return wc->qp->qp_context;
+	return container_of(wc->wr_cqe, struct cmlab_ping_wr, cqe);
 }
 
 static void failed(struct cmlab_conn *conn, struct ib_wc *wc, const char *what)
@@ -53,7 +52,7 @@ static void failed(struct cmlab_conn *conn, struct ib_wc *wc, const char *what)
 
 static void send_done(struct ib_cq *cq, struct ib_wc *wc)
 {
-	struct cmlab_conn *conn = conn_of(wc);
+	struct cmlab_conn *conn = wr_of(wc)->conn;
 	struct cmlab_snapshot *s;
 
 	clear_bit(0, &conn->ping.busy);
@@ -74,7 +73,7 @@ static void send(struct cmlab_conn *conn, u32 kind, __be64 seq)
 		.addr = p->dma, .length = PING_LEN, .lkey = conn->dev->pd->local_dma_lkey,
 	};
 	struct ib_send_wr wr = {
-		.wr_cqe = &p->send, .sg_list = &sge, .num_sge = 1,
+		.wr_cqe = &p->send.cqe, .sg_list = &sge, .num_sge = 1,
 		.opcode = IB_WR_SEND, .send_flags = IB_SEND_SIGNALED,
 	};
 	struct ib_device *ibdev = conn->dev->ibdev;
@@ -106,7 +105,7 @@ static int post_recv(struct cmlab_conn *conn, u32 n)
 		.lkey = conn->dev->pd->local_dma_lkey,
 	};
 	struct ib_recv_wr wr = {
-		.wr_cqe = &p->recv[n], .sg_list = &sge, .num_sge = 1,
+		.wr_cqe = &p->recv[n].cqe, .sg_list = &sge, .num_sge = 1,
 	};
 
 	return conn->srq ? ib_post_srq_recv(conn->srq, &wr, NULL) :
@@ -137,8 +136,8 @@ static void heard(struct cmlab_conn *conn, const struct ping_msg *msg)
 
 static void recv_done(struct ib_cq *cq, struct ib_wc *wc)
 {
-	struct cmlab_conn *conn = conn_of(wc);
-	u32 n = wc->wr_cqe - conn->ping.recv;
+	struct cmlab_conn *conn = wr_of(wc)->conn;
+	u32 n = wr_of(wc)->n;
 	const struct ping_msg *msg = (const void *)(conn->ping.buf + (n + 1) * SLOT);
 	u64 dma = conn->ping.dma + (n + 1) * SLOT;
 	u32 want = conn->role == CMLAB_ROLE_ACTIVE ? PONG : PING;
@@ -147,6 +146,13 @@ static void recv_done(struct ib_cq *cq, struct ib_wc *wc)
 		failed(conn, wc, "receive");
 		return;
 	}
+	/*
+	 * A QP that is not drained of its receives may go at any time once the connection is
+	 * closing. With an SRQ the drain of its sends has waited for whoever came before; with
+	 * UD nothing is said to anybody, so the QP is not touched at all.
+	 */
+	if (cmlab_conn_is_ud(conn) || cmlab_conn_state(conn) == CMLAB_STATE_CLOSING)
+		return;
 	cmlab_cm_data_seen(conn);
 	ib_dma_sync_single_for_cpu(conn->dev->ibdev, dma, SLOT, DMA_BIDIRECTIONAL);
 	if (conn->cfg->req.handshake == CMLAB_HANDSHAKE_HEADER) {
@@ -169,7 +175,8 @@ int cmlab_ping_create(struct cmlab_conn *conn)
 
 	p->nr_recv = conn->cfg->req.profile.recv_depth;
 	p->size = (size_t)(p->nr_recv + 1) * SLOT;
-	p->buf = kvzalloc(p->size, GFP_KERNEL);
+	/* Mapped in one piece, so it must be one. */
+	p->buf = kzalloc(p->size, GFP_KERNEL);
 	p->recv = kvcalloc(max(p->nr_recv, 1U), sizeof(*p->recv), GFP_KERNEL);
 	if (!p->buf || !p->recv)
 		goto free;
@@ -177,14 +184,18 @@ int cmlab_ping_create(struct cmlab_conn *conn)
 	if (ib_dma_mapping_error(ibdev, p->dma))
 		goto free;
 
-	p->send.done = send_done;
-	for (i = 0; i < p->nr_recv; i++)
-		p->recv[i].done = recv_done;
+	p->send.cqe.done = send_done;
+	p->send.conn = conn;
+	for (i = 0; i < p->nr_recv; i++) {
+		p->recv[i].cqe.done = recv_done;
+		p->recv[i].conn = conn;
+		p->recv[i].n = i;
+	}
 	return 0;
 
 free:
 	kvfree(p->recv);
-	kvfree(p->buf);
+	kfree(p->buf);
 	p->recv = NULL;
 	p->buf = NULL;
 	return -ENOMEM;
@@ -198,7 +209,7 @@ void cmlab_ping_destroy(struct cmlab_conn *conn)
 		return;
 	ib_dma_unmap_single(conn->dev->ibdev, p->dma, p->size, DMA_BIDIRECTIONAL);
 	kvfree(p->recv);
-	kvfree(p->buf);
+	kfree(p->buf);
 	p->recv = NULL;
 	p->buf = NULL;
 }

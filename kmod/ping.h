@@ -8,13 +8,25 @@
 struct cmlab_conn;
 
 /**
+ * struct cmlab_ping_wr - what a completion finds its connection by
+ * @cqe: entry that the RDMA core calls
+ * @conn: the connection. Not by way of the QP: with a UD or SRQ receive that may be gone
+ * @n: number of the receive
+ */
+struct cmlab_ping_wr {
+	struct ib_cqe cqe;
+	struct cmlab_conn *conn;
+	u32 n;
+};
+
+/**
  * struct cmlab_ping - receives, and one SEND at a time
  * @buf: send slot 0, then one slot per receive
  * @dma: its address for the device
  * @size: bytes of @buf
  * @nr_recv: receives
- * @recv: completion entry of each
- * @send: completion entry of the SEND
+ * @recv: entry of each
+ * @send: entry of the SEND
  * @busy: the send slot is in use (bit 0)
  * @sent: when the ping left
  */
@@ -23,8 +35,8 @@ struct cmlab_ping {
 	u64 dma;
 	size_t size;
 	u32 nr_recv;
-	struct ib_cqe *recv;
-	struct ib_cqe send;
+	struct cmlab_ping_wr *recv;
+	struct cmlab_ping_wr send;
 	unsigned long busy;
 	ktime_t sent;
 };

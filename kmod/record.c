@@ -43,6 +43,12 @@ static void release(struct kref *ref)
 	kfree_rcu(rec, rcu);
 }
 
+struct cmlab_record *cmlab_record_get(struct cmlab_record *rec)
+{
+	kref_get(&rec->ref);
+	return rec;
+}
+
 void cmlab_record_put(struct cmlab_record *rec)
 {
 	kref_put(&rec->ref, release);

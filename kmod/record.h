@@ -58,6 +58,7 @@ void cmlab_record_exit(void);
  * Return: a record with a reference of the caller's, or NULL at the end
  */
 struct cmlab_record *cmlab_record_next(unsigned long *id);
+struct cmlab_record *cmlab_record_get(struct cmlab_record *rec);
 void cmlab_record_put(struct cmlab_record *rec);
 
 /**

@@ -115,6 +115,19 @@ struct cmlab_error {
 int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
 			struct cmlab_error *err);
 
+/**
+ * cmlab_request_parse_with - the same, with a profile for lines that name none
+ * @line: the command
+ * @len: its length
+ * @profile: name of the profile; NULL, or one that does not exist, means "portable"
+ * @req: filled on success, zeroed on failure
+ * @err: filled on failure
+ *
+ * Return: as cmlab_request_parse()
+ */
+int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
+			     struct cmlab_request *req, struct cmlab_error *err);
+
 /* printf into an error; returns @ret so that a caller can return it at once. */
 __printf(3, 4) int cmlab_request_error(struct cmlab_error *err, int ret, const char *fmt, ...);
 

@@ -60,10 +60,11 @@ static bool in_time(u8 when)
 	return when == CMLAB_WHEN_BEFORE_ROUTE || when == CMLAB_WHEN_BEFORE_HANDSHAKE;
 }
 
+/* What policy decided is told to the id at the moment that was asked for, if one was. */
 static bool decided(const struct cmlab_prediction *p, enum cmlab_role role,
-		    enum cmlab_field f)
+		    enum cmlab_field f, u8 when)
 {
-	return p->in->side[role].profile &&
+	return p->in->side[role].profile && (when == CMLAB_WHEN_NEVER || in_time(when)) &&
 	       cmlab_values_has(&p->side[role].decision.params, f);
 }
 
@@ -71,7 +72,7 @@ s32 cmlab_predict_own_timeout(const struct cmlab_prediction *p, enum cmlab_role 
 {
 	const struct cmlab_predict_side *in = &p->in->side[role];
 
-	if (decided(p, role, CMLAB_F_TIMEOUT))
+	if (decided(p, role, CMLAB_F_TIMEOUT, in->timeout_when))
 		return (s32)cmlab_values_get(&p->side[role].decision.params, CMLAB_F_TIMEOUT);
 	if (p->side[role].set_timeout || !in_time(in->timeout_when))
 		return -1;
@@ -82,7 +83,7 @@ u32 cmlab_predict_own_min_rnr(const struct cmlab_prediction *p, enum cmlab_role 
 {
 	const struct cmlab_predict_side *in = &p->in->side[role];
 
-	if (decided(p, role, CMLAB_F_MIN_RNR))
+	if (decided(p, role, CMLAB_F_MIN_RNR, in->min_rnr_when))
 		return cmlab_values_get(&p->side[role].decision.params, CMLAB_F_MIN_RNR);
 	if (p->side[role].set_min_rnr || !in_time(in->min_rnr_when))
 		return 0;

@@ -71,7 +71,8 @@ static int apply_profile(struct parser *p, struct word rest)
 	struct pair kv = p->kv;
 	struct word w;
 
-	cmlab_profile_default(&p->req->profile);
+	if (!p->profile || cmlab_profile_get(p->profile, strlen(p->profile), &p->req->profile))
+		cmlab_profile_default(&p->req->profile);
 	while (next_word(&rest, &w)) {
 		if (!split_pair(&w, &kv) || !cmlab_word_is(&kv.key, "profile") || !kv.value.len)
 			continue;
@@ -264,8 +265,14 @@ static int parse(struct parser *p, struct word rest)
 int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
 			struct cmlab_error *err)
 {
+	return cmlab_request_parse_with(line, len, NULL, req, err);
+}
+
+int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
+			     struct cmlab_request *req, struct cmlab_error *err)
+{
 	struct word rest = { .s = line, .len = len };
-	struct parser p = { .req = req, .kv.err = err };
+	struct parser p = { .req = req, .kv.err = err, .profile = profile };
 	int ret;
 
 	memset(req, 0, sizeof(*req));

@@ -43,6 +43,7 @@ bool cmlab_word_is(const struct word *w, const char *name);
  * struct parser - one request being made
  * @req: the request
  * @kv: the key and value at hand
+ * @profile: profile of a line that names none, or NULL for the core's own
  * @seen: bit per row of the table of keys
  * @targets: bit per field whose target the line gives
  * @floors: the same for the floor
@@ -51,6 +52,7 @@ bool cmlab_word_is(const struct word *w, const char *name);
 struct parser {
 	struct cmlab_request *req;
 	struct pair kv;
+	const char *profile;
 	u32 seen;
 	u32 targets;
 	u32 floors;
