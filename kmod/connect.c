@@ -70,9 +70,10 @@ static int start(struct batch *b, struct attempt *a)
 	return 0;
 }
 
+/* A child that ends must not end the command: only what kills the caller does. */
 static int wait_settled(struct batch *b, u32 n)
 {
-	return wait_for_completion_interruptible(&b->attempts[n].conn->settled);
+	return wait_for_completion_killable(&b->attempts[n].conn->settled);
 }
 
 static int start_all(struct batch *b, struct cmlab_error *err)

@@ -209,7 +209,7 @@ static ssize_t control_write(struct file *file, const char __user *buf, size_t c
 		return -EINVAL;
 	}
 	/* A connect on the same descriptor may hold it for minutes. */
-	ret = mutex_lock_interruptible(&s->lock);
+	ret = mutex_lock_killable(&s->lock);
 	if (!ret) {
 		ret = run_text(s, text);
 		mutex_unlock(&s->lock);
@@ -226,7 +226,7 @@ static ssize_t control_read(struct file *file, char __user *buf, size_t count, l
 	struct session *s = file->private_data;
 	ssize_t ret;
 
-	ret = mutex_lock_interruptible(&s->lock);
+	ret = mutex_lock_killable(&s->lock);
 	if (ret)
 		return ret;
 	ret = simple_read_from_buffer(buf, count, ppos, s->text ?: none,
