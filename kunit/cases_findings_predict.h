@@ -390,6 +390,19 @@ static const struct foresight_case foresight_cases[] = {
 	  NULL,
 	  NULL,
 	  RXE, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(COUNTS(4, 7)), .profile = "portable" } },
+	{ "rounded by different amounts", "model 4.2", 18, 2,
+	  "the active side's QP issues 4 reads for 3 and serves 16 for 9",
+	  NULL,
+	  RXE, .q.a = { PARAMS(DEPTHS(9, 3), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(3, 9), COUNTS(7, 7)) } },
+	{ "the passive's own timer is not the active's", "F12", 34, 1,
+	  "asked 18, programmed 19",
+	  NULL,
+	  RXE, .q.a = { PARAMS(ONES, VAL(TIMEOUT, 18)), .timeout_when = CMLAB_WHEN_ESTABLISHED }, .q.p = { PARAMS(ONES, VAL(TIMEOUT, 20)), AFTER_ROUTE } },
+	{ "a workload that reads, uneven", "model 10.3", 28, 1,
+	  "the active side issues 0, the passive side serves 0",
+	  NULL,
+	  RXE, .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(0, 2), COUNTS(7, 7)) },
+	  .w = { .op = CMLAB_OP_READ, .depth = 4, .burst = 0 } },
 #include "cases_findings_predict_end.h"
 };
 

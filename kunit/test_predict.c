@@ -32,6 +32,9 @@ static void expect_side(struct kunit *test, const char *who, const struct row_sh
 	const struct row_value *v;
 
 	KUNIT_EXPECT_EQ_MSG(test, s->ret, row->ret, "%s: call", who);
+	/* What was refused did not go out. */
+	if (s->ret < 0 && (s->call == CMLAB_CALL_CONNECT || s->call == CMLAB_CALL_ACCEPT))
+		KUNIT_EXPECT_EQ_MSG(test, s->sent.known, 0, "%s: sent", who);
 	if (row->first.kind)
 		expect_event(test, who, &row->first, s->nr_events ? &s->events[0] : NULL);
 	if (row->last.kind || !row->first.kind)
