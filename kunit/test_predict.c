@@ -193,6 +193,71 @@ static void predict_profile_refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_PASSIVE].nr_events, 0);
 }
 
+/* What a SIDR_REP says of the queue pair, and that the private data are told as sent. */
+static void predict_ud_numbers(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_RXE,
+		.ps = CMLAB_PS_UDP,
+		.a = { PARAMS(VAL(PDLEN, 3)), .qpn = 17 },
+		.p = { PARAMS(VAL(PDLEN, 4)), .qpn = 18 },
+	};
+	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+
+	rows_to_question(&q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_ASSERT_NOT_NULL(test, cmlab_predict_last(a));
+	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->conn.qp_num, 18);
+	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->qkey, CMLAB_UDP_QKEY);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 3);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_QPN), 18);
+	KUNIT_EXPECT_EQ(test, p->sent_len, 4);
+	s->in.answer = CMLAB_ANSWER_REJECT;
+	s->in.reject_len = 5;
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, p->sent_len, 5);
+	KUNIT_EXPECT_EQ(test, p->call, CMLAB_CALL_REJECT);
+}
+
+/* The path's own life time, down to 0, unless an ACK timeout makes it. */
+static void predict_life_time(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+
+	cmlab_predict_init(&s->in, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_GENERIC);
+	KUNIT_EXPECT_EQ(test, s->in.side[0].limits.max_qp_rd_atom, 16);
+	KUNIT_EXPECT_EQ(test, s->in.side[1].device.max_qp_init_rd_atom, 16);
+	s->in.side[CMLAB_ROLE_ACTIVE].packet_life_time = 0;
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, s->p.unreachable_ns, 65568000000);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_TIMEOUT), 15);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 0);
+	KUNIT_EXPECT_TRUE(test, cmlab_values_has(&a->sent, CMLAB_F_PDLEN));
+}
+
+/* Each depth by its own limit. */
+static void predict_lab_limits(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_GENERIC,
+		.lab = true,
+		.a = { PARAMS(DEPTHS(16, 16)) },
+		.p = { PARAMS(DEPTHS(16, 16)), 8, 4 },
+	};
+	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+
+	rows_to_question(&q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_IRD), 8);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_ORD), 4);
+}
+
 CMLAB_ROWS(predict, predict_cases)
 CMLAB_ROWS(predict_time, predict_time_cases)
 CMLAB_ROWS(predict_number, number_cases)
@@ -203,6 +268,9 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(predict_number, predict_number_gen_params),
 	KUNIT_CASE(predict_profile),
 	KUNIT_CASE(predict_profile_refuses),
+	KUNIT_CASE(predict_ud_numbers),
+	KUNIT_CASE(predict_life_time),
+	KUNIT_CASE(predict_lab_limits),
 	{}
 };
 
