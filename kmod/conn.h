@@ -48,6 +48,7 @@ struct cmlab_config {
  * @decision: what was decided; used by the handler only
  * @started: when rdma_connect was called or the REQ came
  * @timer: own timer of the handshake, then of the ping
+ * @ping_tries: how often the ping's time has ended; used by @timer only
  * @connector: calls rdma_connect where that may block; see cmlab_cm_stop_connector()
  * @close_work: teardown
  * @closed_by: why, set by whoever moved @state to CLOSING
@@ -74,6 +75,7 @@ struct cmlab_conn {
 	struct cmlab_decision decision;
 	ktime_t started;
 	struct delayed_work timer;
+	unsigned int ping_tries;
 	struct task_struct *connector;
 	struct work_struct close_work;
 	const char *closed_by;

@@ -17,11 +17,14 @@
 
 #include "out.h"
 #include "peer_conn.h"
+#include "peer_ping.h"
 #include "peer_qp.h"
 #include "peer_report.h"
 
 #define TIMEOUT_MS	10000
-#define PING_MS		2000
+/* The active side repeats its ping: siw may not notice one that comes right behind the reply. */
+#define PING_MS		500
+#define PING_TRIES	8
 #define DISCONNECT_MS	2000
 
 u64 peer_conn_now(void)
@@ -173,6 +176,11 @@ void peer_conn_expire(struct peer_conn *conn)
 		return;
 	}
 	if (conn->snap.state == CMLAB_STATE_ESTABLISHED) {
+		if (!conn->reported && ++conn->ping_tries < PING_TRIES) {
+			peer_ping_again(conn);
+			arm(conn, PING_MS);
+			return;
+		}
 		conn->snap.ping_late = true;
 		if (conn->reported)
 			peer_conn_close(conn, "done");

@@ -26,6 +26,7 @@
  * @ird_held: its part of @dev->res_used
  * @decision: what was decided last about the parameters this side sends
  * @started_us: when rdma_connect was called or the REQ came
+ * @ping_tries: how often the time of the ping has ended
  * @deadline_us: when peer_conn_expire() has to act, 0 for never
  * @reported: the report is out
  * @disconnected: the CM has said that it is over
@@ -50,6 +51,7 @@ struct peer_conn {
 	u32 ird_held;
 	struct cmlab_decision decision;
 	u64 started_us;
+	unsigned int ping_tries;
 	u64 deadline_us;
 	bool reported;
 	bool disconnected;

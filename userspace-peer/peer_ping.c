@@ -177,9 +177,10 @@ static void received(struct peer_conn *conn, u32 slot, u32 len)
 }
 
 /*
- * A message may overtake the RTU, which may also be lost: the message proves the same, and
- * the CM is told so. What it says is looked at once the CM agrees; a peer that says more
- * before it has an answer is not listened to.
+ * A message may overtake the RTU. What it says is looked at once the CM has the RTU; a peer
+ * that says more before it has an answer is not listened to. The CM is not told with
+ * rdma_notify(): an id that is destroyed soon after is held for 65 s, see
+ * docs/known-kernel-issues.md.
  */
 static void received_early(struct peer_conn *conn, u32 slot, u32 len)
 {
@@ -187,8 +188,12 @@ static void received_early(struct peer_conn *conn, u32 slot, u32 len)
 		conn->early = len;
 		conn->early_slot = slot;
 	}
-	if (conn->dev->real.transport != CMLAB_TRANSPORT_IWARP)
-		rdma_notify(conn->cm_id, IBV_EVENT_COMM_EST);
+}
+
+void peer_ping_again(struct peer_conn *conn)
+{
+	if (is_active(conn) && !conn->snap.ping_rx)
+		start(conn);
 }
 
 void peer_ping_established(struct peer_conn *conn)

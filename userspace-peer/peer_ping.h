@@ -26,4 +26,7 @@ void peer_ping_established(struct peer_conn *conn);
 /* A completion of the connection's QP. */
 void peer_ping_done(struct peer_conn *conn, const struct ibv_wc *wc);
 
+/* The active side's ping has had no answer yet: send it once more. */
+void peer_ping_again(struct peer_conn *conn);
+
 #endif /* CMLAB_PEER_PING_H */
