@@ -46,6 +46,6 @@ help:
 	@echo "  make user       build/user/cmlab and build/user/cmlab-peer only"
 	@echo "  make demo       scripts/demo: throwaway machines show handshakes, as root"
 	@echo "  make check      scripts/check: all tests, as root"
-	@echo "  make conformance  every prediction of the grid held against live kernels, as root"
+	@echo "  make conformance every prediction of the grid held against live kernels, as root"
 	@echo "  make lint       checkpatch, sparse, W=1, clang, shellcheck, -fanalyzer, own rules"
 	@echo "  make clean      remove what was built here (the lab's cache stays)"
