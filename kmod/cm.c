@@ -438,10 +438,12 @@ int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		conn->cm_id = id;
 		id->context = conn;
 		id->event_handler = conn_handler;
-		if (cmlab_conn_publish(conn))
-			fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "out of memory");
-		else
+		if (!cmlab_conn_publish(conn)) {
 			request(conn, ev);
+			return 0;
+		}
+		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, ENOMEM, 0);
+		refuse(conn);
 		return 0;
 	case RDMA_CM_EVENT_DEVICE_REMOVAL:
 		return cmlab_listener_removal(l);
@@ -476,6 +478,7 @@ int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *
 		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));
 	conn->cm_id = id;
 
+	/* Everything of the connection that is touched here is, before a close may go on. */
 	rdma_lock_handler(id);
 	ret = cmlab_conn_publish(conn);
 	if (!ret && !advance(conn, CMLAB_STATE_RESOLVING_ADDR))
@@ -483,7 +486,9 @@ int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *
 	if (!ret) {
 		cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
 		ret = rdma_resolve_addr(id, src, dst, RESOLVE_MS);
+		if (ret)
+			cmlab_qp_failed(conn, "rdma_resolve_addr", ret);
 	}
 	rdma_unlock_handler(id);
-	return ret ? cmlab_qp_failed(conn, "rdma_resolve_addr", ret) : 0;
+	return ret;
 }
