@@ -5,9 +5,12 @@
 #   make -f tests/conform/conform.mk build/user/cmlab-conform
 
 BUILD ?= build
-CONFORM_OBJ := $(BUILD)/user/conform
+CONFORM_OBJ ?= $(BUILD)/user/conform
+CONFORM_BIN ?= $(BUILD)/user/cmlab-conform
+# another copy of the core shows which cells notice that it is wrong
+CONFORM_CORE ?= kmod/core
 CONFORM_SRC := $(wildcard tests/conform/*.c) userspace-peer/keyval.c userspace-peer/keytext.c
-CONFORM_SRC += $(wildcard kmod/core/*.c)
+CONFORM_SRC += $(wildcard $(CONFORM_CORE)/*.c)
 CONFORM_OBJS := $(patsubst %.c,$(CONFORM_OBJ)/%.o,$(CONFORM_SRC))
 CONFORM_CFLAGS = -std=gnu11 -O2 -g -Wall -Wextra -Iinclude -D_GNU_SOURCE $(CFLAGS)
 
@@ -15,7 +18,7 @@ CONFORM_CFLAGS = -std=gnu11 -O2 -g -Wall -Wextra -Iinclude -D_GNU_SOURCE $(CFLAG
 conformance:
 	scripts/conformance
 
-$(BUILD)/user/cmlab-conform: $(CONFORM_OBJS)
+$(CONFORM_BIN): $(CONFORM_OBJS)
 	$(CC) $(LDFLAGS) -o $@ $^ -ljson-c
 
 $(CONFORM_OBJ)/%.o: %.c
