@@ -85,7 +85,7 @@ static const struct request_good_case request_good_cases[] = {
 	    IS(TIMEOUT_WHEN, CMLAB_WHEN_BEFORE_ROUTE),
 	    IS(MIN_RNR_WHEN, CMLAB_WHEN_ESTABLISHED) } },
 	{ "the same by their other words", "F12",
-	  "listen addr=a port=1 decide=policy ps=tcp timeout_when=listener min_rnr_when=before_handshake",
+	  "listen addr=a port=1 decide=policy ps=tcp transitions=lab handshake=header timeout_when=listener min_rnr_when=before_handshake",
 	  CMLAB_VERB_LISTEN, "a", "", "", "portable", "",
 	  { IS(DECIDE, CMLAB_DECIDE_POLICY), IS(PS, CMLAB_PS_TCP),
 	    IS(TIMEOUT_WHEN, CMLAB_WHEN_LISTENER),

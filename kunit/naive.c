@@ -31,21 +31,22 @@ static bool allowed(const struct cmlab_side *side, const struct cmlab_values *ad
 
 	if (v > side->profile->range[f].target || v > side->profile->range[f].ceiling)
 		return false;
-	if (v > 0 && (s64)v > limit)
+	if ((s64)v > limit)
 		return false;
-	if (f == CMLAB_F_IRD && count_room && v > 0 && l->max_res_rd_atom > 0 &&
+	if (f == CMLAB_F_IRD && count_room && l->max_res_rd_atom > 0 &&
 	    side->res_used + v > (u64)l->max_res_rd_atom)
 		return false;
 	return !(count_peer && adv && adv->known >> f & 1 && v > adv->v[f]);
 }
 
+/* What is allowed has no holes: go up as long as it is. */
 static u32 largest(const struct cmlab_side *side, const struct cmlab_values *adv,
 		   enum cmlab_field f, bool count_room, bool count_peer)
 {
-	u32 v = 255;
+	u32 v = 0;
 
-	while (v && !allowed(side, adv, f, v, count_room, count_peer))
-		v--;
+	while (v < 255 && allowed(side, adv, f, v + 1, count_room, count_peer))
+		v++;
 	return v;
 }
 

@@ -255,8 +255,7 @@ static const struct catalogue_case catalogue[] = { CMLAB_FINDING_LIST(CATALOGUE_
 static void findings_catalogue(struct kunit *test)
 {
 	static const char severities[] =
-		"EEWWWWWWIEEEEEEWWIWW"
-		"EEEEEEWEWWWIIWIIEWEWIWWEWWWIEEIEEWEEIIIIIIWIWWEWEWWEIEW";
+		"EEWWWWWWIEEEEEEWWIWWEEEEEEWEWWWIIWIIEWEWIWWEWWWIEEIEEWEEIIIIIIWIWWEWEWWEIEW";
 	u32 i;
 
 	KUNIT_EXPECT_EQ(test, ARRAY_SIZE(catalogue), strlen(severities));

@@ -82,6 +82,18 @@ static void snapshot_ud(struct kunit *test)
 			   "udp");
 }
 
+/* A mock bit that has no name yet is still told. */
+static void snapshot_unknown_mock(struct kunit *test)
+{
+	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	char got[16];
+
+	s->limits.transport = CMLAB_TRANSPORT_ROCE;
+	s->limits.mock = 0x80;
+	KUNIT_EXPECT_STREQ(test, cmlab_text_value(cmlab_text_of(test, s), "limits.mock", got,
+						  sizeof(got)), "unknown");
+}
+
 /* Every value of every group comes out under its own key. */
 static void snapshot_every_value(struct kunit *test)
 {
@@ -291,6 +303,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(snapshot_story, snapshot_story_gen_params),
 	KUNIT_CASE(snapshot_init),
 	KUNIT_CASE(snapshot_ud),
+	KUNIT_CASE(snapshot_unknown_mock),
 	KUNIT_CASE(snapshot_every_value),
 	KUNIT_CASE(snapshot_longest_user_data),
 	KUNIT_CASE(snapshot_received_lengths),
