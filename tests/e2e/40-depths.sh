@@ -1,0 +1,200 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# From what is asked to what the queue pair has: who clamps what, with which reason, and what each
+# field programs where. The device's limits are 128/128; mock limits stand in for smaller ones.
+#
+#   10.N.0.1   listens, limits M   <----   10.N.0.2   connects, limits K
+
+set -eu
+# shellcheck source=tests/e2e/lib.sh
+. tests/e2e/lib.sh
+# shellcheck source=tests/e2e/pair.sh
+. tests/e2e/pair.sh
+
+# Looks for a clamp in a report. $1: the array's name, $2: field, $3: from, $4: to, $5: why
+has_clamp()
+{
+	local -n clamped=$1
+	local i=0
+	while [ -n "${clamped[clamps[$i].field]-}" ]; do
+		[ "${clamped[clamps[$i].field]} ${clamped[clamps[$i].from]}" != "$2 $3" ] ||
+			[ "${clamped[clamps[$i].to]} ${clamped[clamps[$i].why]}" != "$4 $5" ] || return 0
+		i=$((i + 1))
+	done
+	return 1
+}
+
+# $1: description; the rest: as above
+clamped()
+{
+	local desc=$1
+	shift
+	if has_clamp "$@"; then
+		verdict "$desc"
+	else
+		verdict "$desc" "$1 has no clamp of $2 from $3 to $4: $5"
+	fi
+}
+
+# Both sides ask for more than the device has.
+over_the_device()
+{
+	case_begin "$PROVIDER, both ask for more than the device has"
+	kernel_to_kernel "rr=200 id=220" "rr=250 id=255"
+	expect "what goes out fits" A outcome=established requested.responder_resources=200 \
+		offered.responder_resources=128 requested.initiator_depth=220 offered.initiator_depth=128
+	clamped "the clamp says why" A responder_resources 200 128 "device max_qp_rd_atom"
+	clamped "the other one too" A initiator_depth 220 128 "device max_qp_init_rd_atom"
+	clamped "and at the passive side" P responder_resources 250 128 "device max_qp_rd_atom"
+	clamped "there too" P initiator_depth 255 128 "device max_qp_init_rd_atom"
+	pair_is_right
+}
+
+# The listener's limits are small, and differ from each other.
+over_the_peer()
+{
+	case_begin "$PROVIDER, the kernel asks for more than its peer has"
+	kernel_to_peer "profile=read-heavy --limits rd=6,init=3" "rr=16 id=16"
+	pair_is_right
+	expect "the result" A offered.responder_resources=16 offered.initiator_depth=16 \
+		negotiated.responder_resources=3 negotiated.initiator_depth="$PEER_IRD" \
+		peer.max_qp_rd_atom=6 peer.max_qp_init_rd_atom=3
+	clamped "the kernel says who clamped" A responder_resources 16 3 "peer offered"
+	clamped "the peer says what it was clamped by" P initiator_depth 16 3 \
+		"device max_qp_init_rd_atom"
+	expect "and that it is a mock limit" P "limits.mock=max_qp_rd_atom max_qp_init_rd_atom"
+	if [ "$TRANSPORT" = iwarp ]; then
+		clamped "siw raises what it serves" P responder_resources 6 16 \
+			"driver raises IRD to the peer's ORD"
+		return
+	fi
+	clamped "the kernel says the other one, too" A initiator_depth 16 6 "peer offered"
+	expect "and warns" A 'findings[0].id=CL004' 'findings[0].severity=warn'
+}
+
+# The same with the limits at the module, asked by userspace.
+over_the_kernel()
+{
+	case_begin "$PROVIDER, userspace asks for more than the kernel has"
+	control limits "dev=$DEV" max_qp_rd_atom=5 max_qp_init_rd_atom=2
+	peer_to_kernel "rr=16 id=16" "rr=16 id=16"
+	pair_is_right
+	expect "the limits are the mock ones" P limits.max_qp_rd_atom=5 limits.max_qp_init_rd_atom=2
+	clamped "a clamp names the mock limit" P responder_resources 16 5 "device max_qp_rd_atom"
+	clamped "of each" P initiator_depth 16 2 "device max_qp_init_rd_atom"
+	expect "the peer sees the limits" A peer.max_qp_rd_atom=5 peer.max_qp_init_rd_atom=2
+	control limits "dev=$DEV" mock=off
+	keys_read R <"$CMLAB/devices"
+	like "mock=off brings the device's own back" "$(<"$CMLAB/devices")" \
+		"*$DEV*max_qp_rd_atom: 128*max_qp_init_rd_atom: 128*mock: false*"
+}
+
+# 0 is a depth like any other.
+no_reads()
+{
+	case_begin "$PROVIDER, no reads at all"
+	kernel_to_kernel "rr=0 id=0" "rr=0 id=0"
+	pair_is_right
+	expect "0 stays 0" A negotiated.responder_resources=0 negotiated.initiator_depth=0 \
+		programmed.max_rd_atomic=0 programmed.max_dest_rd_atomic=0
+}
+
+ceilings()
+{
+	case_begin "$PROVIDER, a ceiling of the profile"
+	kernel_to_kernel "profile=portable rr=16 id=16" "profile=read-heavy rr=9 id=9"
+	pair_is_right
+	clamped "what the peer offered binds" A responder_resources 16 9 "peer offered"
+	case_begin "$PROVIDER, responder resources over all connections"
+	control limits "dev=$DEV" max_res_rd_atom=20
+	kernel_to_kernel "rr=16 id=16" "rr=16 id=16"
+	expect "the second connection of the device gets what is left" P \
+		negotiated.responder_resources="$LEFT"
+	clamped "and says why" P responder_resources 16 4 "device max_res_rd_atom over all connections"
+	control limits "dev=$DEV" mock=off
+}
+
+# Above 3 bits, and what each side's counts program. IB and RoCE only.
+retries()
+{
+	case_begin "$PROVIDER, retry counts above 7"
+	kernel_to_kernel "retry=20 rnr=9 flow=2" "retry=1 rnr=8"
+	if [ "$TRANSPORT" = iwarp ]; then
+		clamped "iWARP carries none" A retry_count 20 0 "not carried by iWARP"
+		clamped "nor these" A rnr_retry_count 9 0 "not carried by iWARP"
+		return
+	fi
+	clamped "retry_count has 3 bits" A retry_count 20 7 "3-bit field"
+	clamped "rnr_retry_count too" A rnr_retry_count 9 7 "3-bit field"
+	clamped "flow_control has one" A flow_control 2 1 "1-bit field"
+	clamped "a reply has no retry_count" P retry_count 1 0 "a reply carries none"
+	pair_is_right
+	case_begin "$PROVIDER, the accept's retry_count programs nothing"
+	kernel_to_peer "retry=2 rnr=3" "retry=5 rnr=6"
+	expect "the active's retry_count rules both" A programmed.retry_cnt=5 programmed.rnr_retry=3
+	expect "its rnr_retry_count the peer's" P programmed.retry_cnt=5 programmed.rnr_retry=6
+	case_begin "$PROVIDER, an accept with rnr_retry_count 0"
+	kernel_to_kernel "" "rnr=0"
+	expect "is fatal to the first early send of the active side, which is told" A \
+		programmed.rnr_retry=0 'findings[0].id=CL005'
+}
+
+# On no message: each side's own. The active's ack timeout is the passive's only if set in time.
+timers()
+{
+	[ "$TRANSPORT" = roce ] || return 0
+	case_begin "$PROVIDER, min_rnr_timer"
+	kernel_to_peer "min_rnr=14" "min_rnr=12"
+	expect "is this side's own" A programmed.min_rnr_timer=12 '!advertised.min_rnr_timer'
+	expect "and the peer's own" P programmed.min_rnr_timer=14
+	case_begin "$PROVIDER, ack_timeout"
+	kernel_to_kernel "timeout=14" "timeout=18"
+	expect "of the active side's own queue pair" A programmed.timeout=14
+	expect "and of the passive one's" P programmed.timeout=18
+	case_begin "$PROVIDER, no ack_timeout"
+	kernel_to_kernel "" ""
+	expect "the path's is used" A programmed.timeout=19
+	expect "at both ends" P programmed.timeout=19
+	case_begin "$PROVIDER, timers above 5 bits"
+	kernel_to_kernel "timeout=40 min_rnr=99" ""
+	clamped "ack_timeout has 5 bits" A ack_timeout 40 31 "5-bit field"
+	clamped "min_rnr_timer too" A min_rnr_timer 99 31 "5-bit field"
+	expect "which is what is programmed" A programmed.timeout=31 programmed.min_rnr_timer=31
+}
+
+# Each built-in profile makes a connection with itself.
+profiles()
+{
+	local line
+	while IFS= read -r line; do
+		[[ $line == profiles\[*\].name:* ]] || continue
+		case_begin "$PROVIDER, profile ${line#*: }"
+		kernel_to_kernel "profile=${line#*: }" "profile=${line#*: }"
+		expect "connects with itself" A outcome=established "profile=${line#*: }" ping_rx=true
+		depths_are_programmed A
+		depths_are_programmed P
+	done < <(cat "$CMLAB/profiles")
+}
+
+check "the module loads" module_load
+for provider in $PROVIDERS; do
+	provider_select "$provider"
+	# what the peer with limit 6 serves, and what is left of 20 when the first has 16; siw serves
+	# what it is asked for, whatever the accept says
+	case $provider in
+	rxe) PEER_IRD=6 LEFT=4 ;;
+	siw) PEER_IRD=16 LEFT=16 ;;
+	esac
+	over_the_device
+	over_the_peer
+	over_the_kernel
+	no_reads
+	ceilings
+	retries
+	timers
+	profiles
+done
+case_begin ""
+check "the module unloads" module_unload
+finish

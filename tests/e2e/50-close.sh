@@ -1,0 +1,215 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# How connections and listeners end: by each side, one by one, all at once, and with the module.
+#
+#   10.N.0.1   listener, 10 established, 10 half open   <---->   10.N.0.2   then rmmod
+
+set -eu
+# shellcheck source=tests/e2e/lib.sh
+. tests/e2e/lib.sh
+# shellcheck source=tests/e2e/pair.sh
+. tests/e2e/pair.sh
+
+state_is()
+{
+	report A "$1"
+	[ "${A[state]}" = "$2" ]
+}
+
+# $1: number, $2: why it must have ended
+closes()
+{
+	poll_until "$BOUND" state_is "$1" closed || :
+	expect "connection is closed, and its report says why" A state=closed outcome=established \
+		"closed_by~$2"
+}
+
+# A pair of the module with itself -> ACTIVE_ID, PASSIVE_ID
+make_pair()
+{
+	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
+	ACTIVE_ID=${R[conn[0].id]}
+	report A "$ACTIVE_ID"
+	report_settled P passive "${A[local]}"
+	PASSIVE_ID=${P[id]}
+}
+
+by_either_side()
+{
+	case_begin "$PROVIDER, ended by the active side"
+	next_port
+	control listen "addr=$LISTENER" "port=$PORT"
+	make_pair
+	do_control "disconnect by number" disconnect "id=$ACTIVE_ID"
+	closes "$ACTIVE_ID" "disconnected by command"
+	closes "$PASSIVE_ID" "disconnected by the peer"
+	refuses "once more" -2 "disconnect: id=$ACTIVE_ID: no such connection" \
+		disconnect "id=$ACTIVE_ID"
+
+	case_begin "$PROVIDER, ended by the passive side"
+	make_pair
+	do_control "disconnect by number" disconnect "id=$PASSIVE_ID"
+	closes "$PASSIVE_ID" "disconnected by command"
+	closes "$ACTIVE_ID" "disconnected by the peer"
+
+	case_begin "$PROVIDER, only the one that is named"
+	make_pair
+	local first=$ACTIVE_ID
+	make_pair
+	control disconnect "id=$first"
+	closes "$first" "disconnected by command"
+	state_is "$ACTIVE_ID" established || :
+	expect "the other one stays" A state=established
+	control disconnect id=all
+	closes "$ACTIVE_ID" "disconnected by *"
+	control unlisten id=all
+}
+
+by_userspace()
+{
+	case_begin "$PROVIDER, ended by a userspace peer"
+	next_port
+	peer_listen p "$LISTENER:$PORT" --hold 0.2
+	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
+	closes "${R[conn[0].id]}" "disconnected by the peer"
+	peer_wait p
+	is "its exit status" "$PEER_STATUS" 0
+}
+
+# Lines of the table of listeners that tell an address -> COUNT
+count_listeners()
+{
+	local line lines
+	COUNT=0
+	mapfile -t lines <"$CMLAB/listeners"
+	for line in "${lines[@]}"; do
+		[[ $line != *.local:* ]] || COUNT=$((COUNT + 1))
+	done
+}
+
+unlisten()
+{
+	local id
+	case_begin "$PROVIDER, unlisten"
+	next_port
+	control listen "addr=$LISTENER" "port=$PORT"
+	id=${R[listener]}
+	do_control "by number" unlisten "id=$id"
+	refuses "the same number again" -2 "unlisten: *no such listener*" unlisten "id=$id"
+	control listen "addr=$LISTENER" "port=$PORT"
+	make_pair
+	do_control "by address" unlisten "addr=$LISTENER" "port=$PORT"
+	state_is "$ACTIVE_ID" established || :
+	expect "its connections stay" A state=established
+	refuses "the same address again" -2 "unlisten: *no such listener*" \
+		unlisten "addr=$LISTENER" "port=$PORT"
+	refuses "nobody listens any more" -111 "conn *" \
+		connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
+	control disconnect id=all
+	control listen "addr=$LISTENER" "port=$PORT"
+	control listen "addr=$LISTENER6" "port=$PORT"
+	count_listeners
+	is "two listeners" "$COUNT" 2
+	do_control "all of them" unlisten id=all
+	count_listeners
+	is "none is left" "$COUNT" 0
+	do_control "all of none is no error" unlisten id=all
+}
+
+# Ten connections that no peer will ever answer, ten that are up, and the module must go.
+# $1: description
+module_ends_in_time()
+{
+	local start took
+	now
+	start=$NOW
+	check "$1" module_unload
+	now
+	took=$((NOW - start))
+	[ "$took" -gt 1500 ] || took=good
+	is "$1: in bounded time" "$took" good
+}
+
+# $1: the address; a shell of its own waits for the connection -> another one in WAITERS
+connect_in_background()
+{
+	echo "connect addr=$1 port=$PORT src=$CONNECTOR timeout_ms=60000" \
+		>"$CMLAB/control" 2>/dev/null &
+	WAITERS+=("$!")
+}
+
+# Half open: a request is on its way, or a peer keeps it.
+half_open()
+{
+	local i
+	WAITERS=()
+	next_port
+	peer_listen p "$LISTENER:$PORT" --misbehave no-accept --count 5
+	for ((i = 0; i < 5; i++)); do
+		connect_in_background "$LISTENER"
+		connect_in_background "10.$NET.0.99"
+	done
+}
+
+# Connections of the table in a state -> COUNT. $1: the state
+count_state()
+{
+	local line lines
+	COUNT=0
+	mapfile -t lines <"$CMLAB/connections"
+	for line in "${lines[@]}"; do
+		[[ $line != *" $1 "* ]] || COUNT=$((COUNT + 1))
+	done
+}
+
+states_are()
+{
+	count_state established
+	[ "$COUNT" = "$1" ] || return 1
+	count_state connecting
+	[ "$COUNT" = "$2" ]
+}
+
+# Whoever waits for a connect holds the module: it is told to give up first, as a user would.
+unload_while_connected()
+{
+	case_begin "$PROVIDER, rmmod with 10 established and 10 half open"
+	module_load history=256
+	half_open
+	next_port
+	control listen "addr=$LISTENER" "port=$PORT"
+	do_control "10 connections" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=5
+	check "all are where they should be" poll_until 10 states_are 10 10
+	kill -TERM "${WAITERS[@]}"
+	wait "${WAITERS[@]}" 2>/dev/null || :
+	module_ends_in_time "the module unloads"
+	peer_stop p
+}
+
+# Nobody waits for these, so nothing but the module itself ends them.
+unload_half_open_of_insmod()
+{
+	local far="addr=10.$NET.0.99,port=9,src=$CONNECTOR,timeout_ms=60000,count=10"
+	case_begin "$PROVIDER, rmmod with 10 half open of its own"
+	check "insmod connect= does not wait for the connections" module_load \
+		"listen=addr=$LISTENER,port=$PORT" "connect=$far;addr=$LISTENER,port=$PORT,count=5"
+	check "all are where they should be" poll_until 10 states_are 10 10
+	module_ends_in_time "the module unloads"
+}
+
+check "the module loads" module_load
+for provider in $PROVIDERS; do
+	provider_select "$provider"
+	by_either_side
+	by_userspace
+	unlisten
+done
+case_begin ""
+check "the module unloads" module_unload
+for provider in $PROVIDERS; do
+	provider_select "$provider"
+	unload_while_connected
+	unload_half_open_of_insmod
+done
+finish

@@ -1,0 +1,161 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# Allocations fail, on the debug kernel: first each one of a command in turn, then many of those of
+# the kernel's threads, where most of a connection is made. Connections may fail, with their reason;
+# nothing may crash, hang or be lost (the lab looks for leaks), and afterwards everything works.
+#
+#   failslab   |   10.N.0.1   <= listen, connect, read, disconnect =>   10.N.0.2
+
+set -eu
+# shellcheck source=tests/e2e/lib.sh
+. tests/e2e/lib.sh
+# shellcheck source=tests/e2e/pair.sh
+. tests/e2e/pair.sh
+
+FAILSLAB=/sys/kernel/debug/failslab
+# no command makes as many allocations in the process that gives it
+MOST=150
+ROUNDS=40
+
+# The n-th allocation of this process, or its n-th copy from or to the user, fails. Files are opened
+# before, since that allocates, too. $1: n, $2: command of the module, or empty to read a file, $3: the
+# file -> the command's result in R; LEFT is 0 when the fault was injected
+with_fault()
+{
+	local lines=()
+	exec 3<>"$3" 4<>/proc/self/fail-nth
+	echo "$1" >&4
+	if [ -n "$2" ]; then
+		echo "$2" >&3 || :
+	else
+		mapfile -t lines <&3 || :
+	fi
+	read -r LEFT <&4 || LEFT=""
+	echo 0 >&4 || echo 0 >&4
+	R=()
+	[ -z "$2" ] || keys_read R <&3
+	exec 3<&- 4<&-
+}
+
+# $1: what, $2: command or empty, $3: file; the rest: a command that makes up for it
+each_allocation_fails()
+{
+	local what=$1 n refused=0 missed=0
+	shift
+	for ((n = 1; n <= MOST; n++)); do
+		with_fault "$n" "$1" "$2" 2>/dev/null
+		[ "${R[result]-}" != failed ] || refused=$((refused + 1))
+		# once past the command's own allocations, there is nothing to be injected in it
+		[ "$LEFT" = 0 ] || missed=$((missed + 1))
+		"${@:3}" || :
+		[ "$missed" -lt 3 ] || break
+	done
+	note "$what: $((n - missed)) faults, $refused times refused"
+	[ $((n - missed)) -gt 1 ] && [ "$n" -le "$MOST" ] && n=good
+	is "$what: each of its allocations failed once" "$n" good
+}
+
+# The listener that the faults are tried on is never the one that the connections use.
+commands()
+{
+	local own=$((PORT + 500))
+	case_begin "$PROVIDER, one allocation of a command fails"
+	each_allocation_fails listen "listen addr=$LISTENER port=$own backlog=4" "$CMLAB/control" \
+		control unlisten "addr=$LISTENER" "port=$own"
+	each_allocation_fails connect \
+		"connect addr=$LISTENER port=$PORT src=$CONNECTOR timeout_ms=500" "$CMLAB/control" \
+		control disconnect id=all
+	each_allocation_fails limits "limits dev=$DEV rd=4" "$CMLAB/control" \
+		control limits "dev=$DEV" mock=off
+	each_allocation_fails disconnect "disconnect id=all" "$CMLAB/control" :
+	each_allocation_fails unlisten "unlisten id=4000" "$CMLAB/control" :
+}
+
+reading()
+{
+	local file
+	case_begin "$PROVIDER, one allocation of a reader fails"
+	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
+	for file in "conn/${R[conn[0].id]}/report" connections devices listeners events profiles; do
+		each_allocation_fails "${file##*/}" "" "$CMLAB/$file" :
+	done
+	control disconnect id=all
+}
+
+# What the module allocates for a connection and for its report is large, and little else is: faults
+# in the caches of that size hit the module, in whichever thread it runs. Only they are marked, by the
+# kernel's command line.
+faults_begin()
+{
+	echo N >"$FAILSLAB/task-filter"
+	echo Y >"$FAILSLAB/cache-filter"
+	echo 1 >"$FAILSLAB/interval"
+	echo -1 >"$FAILSLAB/times"
+	echo 20 >"$FAILSLAB/probability"
+}
+
+faults_end()
+{
+	echo 0 >"$FAILSLAB/probability"
+	echo N >"$FAILSLAB/cache-filter"
+}
+
+caches_are_marked()
+{
+	local marked
+	read -r marked </sys/kernel/slab/kmalloc-4k/failslab
+	[ "$marked" = 1 ]
+}
+
+threads()
+{
+	local i up=0 down=0
+	case_begin "$PROVIDER, large allocations of any thread fail"
+	if ! caches_are_marked; then
+		skip "connections" "the kernel's command line marks no cache for failslab (slub_debug=A,...)"
+		return
+	fi
+	faults_begin
+	for ((i = 0; i < ROUNDS; i++)); do
+		control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=4 timeout_ms=500 || :
+		up=$((up + ${R[established]:-0})) down=$((down + ${R[failed]:-0}))
+		control disconnect id=all || :
+	done
+	faults_end
+	note "$up connections were made, $down were not"
+	[ "$down" -gt 0 ] && [ "$up" -gt 0 ] && up=some
+	is "some were made and some were not" "$up" some
+	check "none is left" poll_until 60 no_connections
+}
+
+works_again()
+{
+	case_begin "$PROVIDER, afterwards"
+	do_control "connections are made" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=8
+	expect "every one" R established=8
+	control disconnect id=all
+	check "and ended" poll_until "$BOUND" no_connections
+}
+
+if [ ! -e "$FAILSLAB/probability" ]; then
+	skip "allocations that fail" "this kernel has no fault injection"
+	finish
+	exit
+fi
+echo N >"$FAILSLAB/ignore-gfp-wait"
+echo 1 >"$FAILSLAB/verbose"
+check "the module loads" module_load
+for provider in $PROVIDERS; do
+	provider_select "$provider"
+	next_port
+	control listen "addr=$LISTENER" "port=$PORT"
+	commands
+	reading
+	threads
+	works_again
+	control unlisten id=all
+done
+case_begin ""
+check "the module unloads" module_unload
+finish
