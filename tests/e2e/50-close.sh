@@ -171,7 +171,8 @@ states_are()
 	[ "$COUNT" = "$2" ]
 }
 
-# Whoever waits for a connect holds the module: it is told to give up first, as a user would.
+# Whoever waits for a connect holds the module, so he has to give up first. Only a deadly signal ends
+# such a wait, and to a shell TERM is not deadly.
 unload_while_connected()
 {
 	case_begin "$PROVIDER, rmmod with 10 established and 10 half open"
@@ -181,7 +182,7 @@ unload_while_connected()
 	control listen "addr=$LISTENER" "port=$PORT"
 	do_control "10 connections" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=5
 	check "all are where they should be" poll_until 10 states_are 10 10
-	kill -TERM "${WAITERS[@]}"
+	kill -KILL "${WAITERS[@]}"
 	wait "${WAITERS[@]}" 2>/dev/null || :
 	module_ends_in_time "the module unloads"
 	peer_stop p
