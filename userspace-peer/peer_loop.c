@@ -144,6 +144,8 @@ static void interrupt(struct peer *peer)
 	stop_listening(peer);
 	for (conn = peer->conns; conn; conn = conn->next)
 		peer_conn_close(conn, "interrupted");
+	/* Those with nobody to say goodbye to are closed already, and the next poll has no end. */
+	peer_conn_reap(peer);
 }
 
 static int open_channel(struct peer *peer)

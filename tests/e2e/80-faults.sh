@@ -92,7 +92,7 @@ faults_begin()
 	echo Y >"$FAILSLAB/cache-filter"
 	echo 1 >"$FAILSLAB/interval"
 	echo -1 >"$FAILSLAB/times"
-	echo 20 >"$FAILSLAB/probability"
+	echo 4 >"$FAILSLAB/probability"
 }
 
 faults_end()
@@ -112,6 +112,10 @@ threads()
 {
 	local i up=0 down=0
 	case_begin "$PROVIDER, large allocations of any thread fail"
+	if [ "$TRANSPORT" = iwarp ]; then
+		skip "connections" "siw frees its listening endpoint when handshakes break off (docs/known-kernel-issues.md)"
+		return
+	fi
 	if ! caches_are_marked; then
 		skip "connections" "the kernel's command line marks no cache for failslab (slub_debug=A,...)"
 		return
