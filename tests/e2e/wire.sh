@@ -37,7 +37,7 @@ packets()
 	for field; do
 		args+=(-e "$field")
 	done
-	mapfile -t ROWS < <(tshark -n -r "$CAPTURES/$capture" -Y "$filter" -T fields -E separator=/s \
+	mapfile -t ROWS < <(tshark -n -o tcp.try_heuristic_first:TRUE -r "$CAPTURES/$capture" -Y "$filter" -T fields -E separator=/s \
 		-E occurrence=f "${args[@]}" 2>/dev/null)
 }
 
