@@ -23,9 +23,9 @@ struct cmlab_connect_result {
  * @results: @req->count entries to fill and to wait for, or NULL not to wait
  * @err: filled on failure
  *
- * With @results, returns when every handshake has ended, which the own timer bounds;
- * those that stand stay. A signal that
- * kills the caller ends the wait and closes what is not established.
+ * With @results, returns when every handshake has ended, which the own timer bounds; those
+ * that stand stay. A signal that kills the caller ends the wait and closes what is not
+ * established.
  *
  * Return: 0 if all are established (or, without @results, under way), else the negative
  * errno of the first that is not

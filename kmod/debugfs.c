@@ -233,7 +233,7 @@ void cmlab_debugfs_remove(struct dentry *dir)
 	debugfs_remove(dir);
 }
 
-/* First of all, since records add to it; commands come last, see cmlab_debugfs_start(). */
+/* First of all, since records add to it; cmlab_debugfs_start() is last. */
 void cmlab_debugfs_init(void)
 {
 	size_t i;
