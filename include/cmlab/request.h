@@ -99,9 +99,10 @@ struct cmlab_error {
  *
  * Keys of listen: addr port backlog; of connect: addr port src count timeout_ms; of both:
  * profile transitions handshake decide ps private_data (text) private_data_hex recv_depth
- * strict (0|1), and every field of struct rdma_conn_param by name or short name, plus min_rnr_timer and
- * ack_timeout (each with ..._when=listener|before_route|before_handshake|established, the moment
- * at which the id is told): "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
+ * strict (0|1), and every field of struct rdma_conn_param by name or short name, plus
+ * min_rnr_timer and ack_timeout (each with
+ * ..._when=listener|before_route|before_handshake|established, the moment at which the id is
+ * told): "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
  * disconnect: id=N or id=all. unlisten: id=N, id=all, or addr and port. limits: dev,
  * max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res), or mock=off.
  * The profile is applied first wherever it stands in the line; a key given twice is refused.
