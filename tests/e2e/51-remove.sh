@@ -115,6 +115,10 @@ device_flaps()
 {
 	local i bad=0 storm_pid
 	case_begin "$PROVIDER, $ROUNDS times under connections that come up"
+	if [ "$TRANSPORT" = iwarp ] && [ "${LAB_KERNEL-}" = debug ]; then
+		skip "all of it" "siw loses its own endpoints of half-made connections, which the debug kernel tells (docs/known-kernel-issues.md)"
+		return
+	fi
 	next_port
 	control listen addr=0.0.0.0 "port=$PORT"
 	rm -f "$TMP/calm"

@@ -113,11 +113,6 @@ forgotten_before_told()
 	is "and the first one" "${R[conn[0].outcome]-}" rejected
 }
 
-process_is_gone()
-{
-	! kill -0 "$1" 2>/dev/null
-}
-
 # A signal ends the command, and with it the handshakes that nobody will ever answer.
 killed_command()
 {
@@ -129,7 +124,7 @@ killed_command()
 	disown
 	check "they are under way" poll_until "$BOUND" some_connections
 	kill -KILL "$writer"
-	check "the writer ends at once" poll_until 5 process_is_gone "$writer"
+	check "the writer ends at once" poll_until "$BOUND" process_is_gone "$writer"
 	check "all end" poll_until "$BOUND" no_connections
 }
 

@@ -229,9 +229,18 @@ peer_start()
 	PEER_PID[$name]=$!
 }
 
+# It has ended, whether or not the shell has taken notice of it. $1: a process
+process_is_gone()
+{
+	local stat
+	read -r stat 2>/dev/null <"/proc/$1/stat" || return 0
+	stat=${stat##*) }
+	[ "${stat%% *}" = Z ]
+}
+
 peer_is_gone()
 {
-	! kill -0 "${PEER_PID[$1]}" 2>/dev/null
+	process_is_gone "${PEER_PID[$1]}"
 }
 
 peer_is_ready()
