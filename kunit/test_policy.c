@@ -192,8 +192,10 @@ static void policy_header_of_reject(struct kunit *test)
 	struct cmlab_wire_hdr hdr;
 
 	header_scene(s, &s->d);
+	s->limits.max_qp_rd_atom = 0;
 	s->limits.max_qp_init_rd_atom = 1;
 	cmlab_policy_header(&s->side, &s->d, CMLAB_WIRE_REJ, 0, &hdr);
+	KUNIT_EXPECT_EQ(test, hdr.max_ird, 0);
 	KUNIT_EXPECT_EQ(test, hdr.max_ord, 1);
 	KUNIT_EXPECT_EQ(test, hdr.reason, CMLAB_REASON_ORD_FLOOR);
 	KUNIT_EXPECT_EQ(test, hdr.field, CMLAB_F_ORD);

@@ -210,6 +210,21 @@ static void snapshot_received_reason(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->reason_need, 3);
 }
 
+/* A reason that is about no field has no line for one. */
+static void snapshot_reason_without_field(struct kunit *test)
+{
+	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	struct cmlab_text *t;
+	char got[32];
+
+	cmlab_snapshot_init(s, 1, CMLAB_ROLE_ACTIVE);
+	s->reason = CMLAB_REASON_CONN_LIMIT;
+	t = cmlab_text_of(test, s);
+	KUNIT_EXPECT_STREQ(test, cmlab_text_value(t, "reason.name", got, sizeof(got)),
+			   "conn_limit");
+	KUNIT_EXPECT_TRUE(test, !cmlab_text_value(t, "reason.field", got, sizeof(got)));
+}
+
 /* More clamps than there is room for are counted, not lost silently. */
 static void snapshot_clamps_full(struct kunit *test)
 {
@@ -308,6 +323,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(snapshot_longest_user_data),
 	KUNIT_CASE(snapshot_received_lengths),
 	KUNIT_CASE(snapshot_received_reason),
+	KUNIT_CASE(snapshot_reason_without_field),
 	KUNIT_CASE(snapshot_clamps_full),
 	KUNIT_CASE(snapshot_summary_fits),
 	KUNIT_CASE(snapshot_summary_endings),
