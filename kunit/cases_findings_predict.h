@@ -404,6 +404,7 @@ static const struct foresight_case foresight_cases[] = {
 	  RXE, .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(0, 2), COUNTS(7, 7)) },
 	  .w = { .op = CMLAB_OP_READ, .depth = 4, .burst = 0 } },
 #include "cases_findings_predict_end.h"
+#include "cases_findings_predict_words.h"
 };
 
 #endif /* CMLAB_CASES_FINDINGS_PREDICT_H */

@@ -2,7 +2,9 @@
 #ifndef CMLAB_CASES_NAMES_H
 #define CMLAB_CASES_NAMES_H
 
+#include <cmlab/findings.h>
 #include <cmlab/names.h>
+#include <cmlab/predict.h>
 
 /* Every list that only has to be whole: each number a word of its own. */
 struct names_list_case {
@@ -33,6 +35,13 @@ static const struct names_list_case names_list_cases[] = {
 	{ "why", "names.h", cmlab_names_why, CMLAB_NR_WHYS, NULL },
 	{ "reason", "names.h", cmlab_names_reason, CMLAB_NR_REASONS, NULL },
 	{ "reason_text", "names.h", cmlab_names_reason_text, CMLAB_NR_REASONS, NULL },
+	{ "op", "findings.h", cmlab_names_op, CMLAB_NR_OPS, NULL },
+	{ "kernel", "predict.h", cmlab_names_kernel, CMLAB_NR_KERNELS, NULL },
+	{ "answer", "predict.h", cmlab_names_answer, CMLAB_NR_ANSWERS, NULL },
+	{ "event", "predict.h", cmlab_names_event, CMLAB_NR_EVENTS, NULL },
+	{ "qp_state", "predict.h", cmlab_names_qp_state, CMLAB_NR_QP_STATES, NULL },
+	{ "read", "predict.h", cmlab_names_read, CMLAB_NR_READS, NULL },
+	{ "call", "predict.h", cmlab_names_call, CMLAB_NR_CALLS, NULL },
 };
 
 /* Words that others rely on: JSON, the wire, the command line. */

@@ -154,6 +154,7 @@ static const struct predict_case predict_cases[] = {
 	  .a_shows = { LAST(REJECTED, -ECONNRESET, 2, 0), IN_ERROR },
 	  .p_shows = { REQUESTED(0, 1, 1) } },
 #include "cases_predict_model.h"
+#include "cases_predict_ends.h"
 };
 
 /* Times in ns; -1 never, -2 none. */

@@ -150,6 +150,23 @@ static void policy_silent_profile(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->d.clamps.nr, 0);
 }
 
+/* A SIDR_REP has no depths: nothing is agreed on, and nothing is below a floor. */
+static void policy_reply_ud(struct kunit *test)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	s->profile.range[CMLAB_F_IRD].floor = 4;
+	s->side.limits = &s->limits;
+	s->side.profile = &s->profile;
+	s->side.ud = true;
+	cmlab_values_set(&s->offered, CMLAB_F_IRD, 1);
+	cmlab_values_set(&s->adv, CMLAB_F_IRD, 9);
+	memset(&s->d, 0xa5, sizeof(s->d));
+	KUNIT_EXPECT_EQ(test, cmlab_policy_reply(&s->side, &s->offered, &s->adv, &s->d), 0);
+	KUNIT_EXPECT_EQ(test, s->d.negotiated.known, 0);
+	KUNIT_EXPECT_EQ(test, s->d.clamps.nr, 0);
+}
+
 static void header_scene(struct scene *s, struct cmlab_decision *d)
 {
 	const struct cmlab_range ird = { 0, 300, 300 };
@@ -214,6 +231,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(policy_raw, policy_raw_gen_params),
 	KUNIT_CASE_PARAM(policy_reply, policy_reply_gen_params),
 	KUNIT_CASE(policy_silent_profile),
+	KUNIT_CASE(policy_reply_ud),
 	KUNIT_CASE(policy_header),
 	KUNIT_CASE(policy_header_of_reject),
 	{}

@@ -122,6 +122,12 @@ static const struct number_case number_cases[] = {
 	{ "IB has its path's", "model 3.1", .q.transport = CMLAB_TRANSPORT_IB,
 	  .q.driver = CMLAB_DRIVER_MLX5, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
 	  { -1, -1 }, { 0, 0 }, -1, 2048 },
+	{ "IB, a smaller one", "model 3.1", .q.transport = CMLAB_TRANSPORT_IB,
+	  .q.driver = CMLAB_DRIVER_MLX5, .q.a = { PARAMS(ONES), .mtu = 1500 },
+	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 1024 },
+	{ "a profile's are the QP's, in lab too", "policy.h", RXE, LAB,
+	  .q.a = { PARAMS(ONES, VAL(QPN, 5)), .qpn = 17, .profile = "portable" },
+	  .q.p = { PARAMS(ONES), .qpn = 18 }, { 17, 18 }, { 0, 0 }, 18, 1024 },
 };
 
 static void predict_number(struct kunit *test)
@@ -172,6 +178,13 @@ static void predict_profile(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_MIN_RNR), 12);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_TIMEOUT), 19);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_MIN_RNR), 0);
+
+	/* Or not, if they are asked for when it is too late. */
+	s->in.side[CMLAB_ROLE_ACTIVE].timeout_when = CMLAB_WHEN_ESTABLISHED;
+	s->in.side[CMLAB_ROLE_ACTIVE].min_rnr_when = CMLAB_WHEN_ESTABLISHED;
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_TIMEOUT), 19);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_MIN_RNR), 0);
 }
 
 /* The active side's own profile refuses: nothing is called at all. */
@@ -222,6 +235,37 @@ static void predict_ud_numbers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p->call, CMLAB_CALL_REJECT);
 }
 
+/* Without a QP on the id the accept's own number counts; a UD id takes no timers (cma.c:2784). */
+static void predict_ud_lab(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_RXE,
+		.lab = true,
+		.ps = CMLAB_PS_UDP,
+		.a = { PARAMS(VAL(PDLEN, 0), VAL(TIMEOUT, 14), VAL(MIN_RNR, 12)), BEFORE_ROUTE,
+		       RNR_SET },
+		.p = { PARAMS(VAL(PDLEN, 0), VAL(QPN, 0x1000005)), .qpn = 18 },
+	};
+	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+
+	rows_to_question(&q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->p);
+	KUNIT_ASSERT_NOT_NULL(test, cmlab_predict_last(a));
+	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->conn.qp_num, 5);
+	KUNIT_EXPECT_EQ(test, a->set_timeout, -EINVAL);
+	KUNIT_EXPECT_EQ(test, a->set_min_rnr, -EINVAL);
+}
+
+/* A kernel that nobody knows counts as the first of the list. */
+static void predict_unknown_kernel(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, cmlab_predict_life_time(CMLAB_NR_KERNELS),
+			cmlab_predict_life_time(0));
+	KUNIT_EXPECT_EQ(test, cmlab_predict_syn_s(CMLAB_NR_KERNELS), cmlab_predict_syn_s(0));
+}
+
 /* The path's own life time, down to 0, unless an ACK timeout makes it. */
 static void predict_life_time(struct kunit *test)
 {
@@ -269,6 +313,8 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(predict_profile),
 	KUNIT_CASE(predict_profile_refuses),
 	KUNIT_CASE(predict_ud_numbers),
+	KUNIT_CASE(predict_ud_lab),
+	KUNIT_CASE(predict_unknown_kernel),
 	KUNIT_CASE(predict_life_time),
 	KUNIT_CASE(predict_lab_limits),
 	{}

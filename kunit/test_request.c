@@ -201,6 +201,28 @@ static void request_long_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, parse_long(test, "", 'a', 900, req, err), -EINVAL);
 	KUNIT_EXPECT_STREQ(test, err->text,
 			   "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: must be key=value");
+	KUNIT_EXPECT_EQ(test, parse(CONN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1",
+				    strlen(CONN) + 48, req, err), -EINVAL);
+	KUNIT_EXPECT_EQ(test, strncmp(err->text,
+				      "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...=1: no such key;",
+				      68), 0);
+}
+
+/* The caller's own profile counts where the line names none, and if there is such a one. */
+static void request_default_profile(struct kunit *test)
+{
+	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
+	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
+	const char *plain = CONN, *named = CONN "profile=iwarp";
+	const size_t len = strlen(plain);
+
+	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(plain, len, "read-heavy", req, err), 0);
+	KUNIT_EXPECT_STREQ(test, req->profile.name, "read-heavy");
+	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(named, strlen(named), "read-heavy", req,
+						       err), 0);
+	KUNIT_EXPECT_STREQ(test, req->profile.name, "iwarp");
+	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(plain, len, "nobody's", req, err), 0);
+	KUNIT_EXPECT_STREQ(test, req->profile.name, "portable");
 }
 
 static void request_zero_byte(struct kunit *test)
@@ -229,6 +251,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(request_user_hex),
 	KUNIT_CASE(request_lengths),
 	KUNIT_CASE(request_long_words),
+	KUNIT_CASE(request_default_profile),
 	KUNIT_CASE(request_zero_byte),
 	KUNIT_CASE(request_verb),
 	{}
