@@ -69,16 +69,16 @@ with_lock()
 	exec {fd}>&-
 }
 
-# One kernel's line of the table -> K_NAME K_KIND K_IMAGE K_SOURCE
+# One kernel's line of the table -> K_NAME K_KIND K_SUITE K_TOOLS K_IMAGE K_SOURCE
 # $1: the name
 kernel_select()
 {
-	local name kind image source names=""
-	while read -r name kind image source; do
+	local name kind suite tools image source names=""
+	while read -r name kind suite tools image source; do
 		case $name in "#"* | "") continue ;; esac
 		names+="${names:+, }$name"
 		[ "$name" = "$1" ] || continue
-		K_NAME=$name K_KIND=$kind K_IMAGE=$image K_SOURCE=$source
+		K_NAME=$name K_KIND=$kind K_SUITE=$suite K_TOOLS=$tools K_IMAGE=$image K_SOURCE=$source
 		return 0
 	done <"$LAB_D/kernels"
 	usage_error "--kernel $1: unknown; there are: $names"

@@ -9,6 +9,7 @@ recipe_qemu()
 {
 	echo 1
 	cat "$LAB_D/guest/initramfs"
+	[ "$K_TOOLS" = host ] || cat "$LAB_D/kernel-tools.sh" "$LAB_D/enter-tools"
 }
 
 # The header packages expect each other under /usr/src and /usr/lib; make them find each other here.
@@ -24,12 +25,34 @@ headers_relocate()
 	ln -sfn "root/usr/src/$dir" "$1/kdir"
 }
 
-# The names of the packages that a headers package is made of
-headers_packages()
+# The packages of the same kernel that a package of it needs
+# $1: the package, $2: the kinds, as a pattern
+packages_of()
 {
-	echo "linux-headers-$V_RELEASE"
-	apt-cache show "linux-headers-$V_RELEASE=$V_PACKAGES" |
-		sed -n 's/^Depends: //p' | grep -oE 'linux-(headers|kbuild)-[^ ,]*'
+	suite_apt apt-cache show "$1=$V_PACKAGES" | sed -n 's/^Depends: //p' |
+		grep -oE "\\blinux-($2)-[0-9][^ ,]*" | sort -u
+}
+
+# The image's, which newer kernels split, and the headers', unless they come with the tools
+kernel_packages()
+{
+	echo "linux-image-$V_RELEASE"
+	packages_of "linux-image-$V_RELEASE" "base|binary|modules" || :
+	if [ "$K_TOOLS" = host ]; then
+		echo "linux-headers-$V_RELEASE"
+		packages_of "linux-headers-$V_RELEASE" "headers|kbuild"
+	fi
+}
+
+# Older packages have /lib, newer ones /usr/lib. $1: the kernel's directory
+modules_settle()
+{
+	local root=$1/root
+	if [ -e "$root/usr/lib/modules" ] && [ ! -e "$root/lib/modules" ]; then
+		mkdir -p "$root/lib"
+		ln -s ../usr/lib/modules "$root/lib/modules"
+	fi
+	[ -d "$root/lib/modules/$V_RELEASE" ] || die "the image of --kernel $K_NAME brings no modules"
 }
 
 # The kernel inside a bzImage (Documentation/x86/boot.rst: setup_sects, payload_offset and
@@ -56,6 +79,16 @@ image_extract()
 	[ "$(head -c 4 "$2" | tail -c 3)" = ELF ] || die "no ELF kernel in $1"
 }
 
+# Where the package keeps the bzImage. $1: the kernel's directory
+image_packed()
+{
+	local file
+	for file in "$1/root/boot/vmlinuz-$V_RELEASE" "$1/root/lib/modules/$V_RELEASE/vmlinuz"; do
+		[ ! -e "$file" ] || { echo "$file"; return; }
+	done
+	die "the image of --kernel $K_NAME brings no vmlinuz"
+}
+
 # $1: the kernel's directory
 siw_build()
 {
@@ -65,7 +98,8 @@ siw_build()
 	say "building siw from $K_SOURCE $V_PACKAGES: about half a minute"
 	tar -xf "$archive" -C "$src" --strip-components=5 --wildcards '*/drivers/infiniband/sw/siw'
 	rm -rf "$1/deb"
-	quietly "$1/siw.log" nice make -C "$1/kdir" M="$src" CONFIG_RDMA_SIW=m -j"$(nproc)" modules
+	quietly "$1/siw.log" nice make -s -C "$1/kdir" M="$src" CONFIG_RDMA_SIW=m "${NO_BTF[@]}" \
+		-j"$(nproc)" modules
 	strip --strip-debug -o "$dest/siw.ko" "$src/siw.ko"
 	rm -rf "$src"
 }
@@ -77,8 +111,21 @@ initramfs_modules()
 {
 	local module
 	for module in virtio_pci virtio_console 9pnet_virtio 9p; do
-		modprobe -d "$1/root" -S "$V_RELEASE" --show-depends "$module"
+		modprobe -d "$1/root" -S "$V_RELEASE" --show-depends "$module" ||
+			die "kernel $K_NAME has no $module, which the machines need"
 	done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }'
+}
+
+# busybox wants modules unpacked. $1: the module, $2: where it and its place in the order go
+module_unpack()
+{
+	local name=${1##*/}
+	case $name in
+	*.xz) name=${name%.xz} && xz -dc "$1" >"$2/$name" ;;
+	*.zst) name=${name%.zst} && zstd -dcq "$1" >"$2/$name" ;;
+	*) cp "$1" "$2/" ;;
+	esac
+	echo "/modules/$name" >>"$2/order"
 }
 
 # $1: the kernel's directory
@@ -89,10 +136,10 @@ initramfs_make()
 	mkdir -p "$tree/bin" "$tree/dev" "$tree/proc" "$tree/root" "$tree/modules"
 	cp "$(command -v busybox)" "$tree/bin/busybox"
 	install -m 755 "$LAB_D/guest/initramfs" "$tree/init"
+	initramfs_modules "$1" >"$tree/modules/list"
 	while read -r module; do
-		cp "$module" "$tree/modules/"
-		echo "/modules/${module##*/}" >>"$tree/modules/order"
-	done < <(initramfs_modules "$1")
+		module_unpack "$module" "$tree/modules"
+	done <"$tree/modules/list"
 	# uncompressed: an emulated CPU unpacks slower than it copies
 	(cd "$tree" && find . | cpio --quiet -o -H newc -R 0:0) >"$1/initramfs"
 	rm -rf "$tree"
@@ -106,11 +153,13 @@ kernel_make_qemu()
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	say "preparing kernel $K_NAME: one or two minutes"
-	mapfile -t packages < <(headers_packages)
-	deb_unpack "$dir/root" "linux-image-$V_RELEASE" "${packages[@]}"
-	[ -e "$dir/root/lib" ] || ln -s usr/lib "$dir/root/lib"
-	headers_relocate "$dir"
-	image_extract "$dir/root/boot/vmlinuz-$V_RELEASE" "$dir/image"
+	[ -s "$LAB_CACHE/apt/$K_SUITE-amd64/sources.list" ] ||
+		with_lock "$LAB_CACHE/lock.apt" suite_update
+	mapfile -t packages < <(kernel_packages)
+	deb_unpack "$dir/root" "${packages[@]}"
+	modules_settle "$dir"
+	if [ "$K_TOOLS" = host ]; then headers_relocate "$dir"; else tools_make "$dir"; fi
+	image_extract "$(image_packed "$dir")" "$dir/image"
 	siw_build "$dir"
 	depmod -b "$dir/root" "$V_RELEASE"
 	initramfs_make "$dir"

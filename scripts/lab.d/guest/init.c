@@ -32,8 +32,8 @@
 #define NEW_ROOT "/proc"
 
 static const char *const fresh_dirs[] = {
-	"host", "dev", "proc", "sys", "tmp", "run", "run/lock", "var", "var/tmp", "var/log",
-	"var/lib", "root", "mnt", "home", "lab", "lab/share",
+	"host",	   "dev",     "proc",	 "sys",	 "tmp", "run",	"run/lock", "var",
+	"var/tmp", "var/log", "var/lib", "root", "mnt", "home", "lab",	    "lab/share",
 };
 
 static const char *const host_dirs[] = {

@@ -62,6 +62,8 @@ static void fault_oops(void)
 	WRITE_ONCE(*nowhere, 1);
 }
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct {
 	const char *name;
 	void (*commit)(void);
@@ -72,6 +74,8 @@ static const struct {
 	{ "lock_order", fault_lock_order },
 	{ "oops", fault_oops },
 };
+
+/* clang-format on */
 
 static int __init lab_selftest_init(void)
 {
