@@ -2,6 +2,7 @@
 #include <linux/inet.h>
 #include <linux/kernel.h>
 #include <linux/netdevice.h>
+#include <net/ipv6.h>
 
 #include "addr.h"
 
@@ -29,8 +30,7 @@ static void format_scoped(struct net *net, const struct sockaddr_in6 *in6, char 
 			  ntohs(in6->sin6_port));
 		return;
 	}
-	scnprintf(buf, size, "[%pI6c%%%s]:%u", &in6->sin6_addr, dev->name,
-		  ntohs(in6->sin6_port));
+	scnprintf(buf, size, "[%pI6c%%%s]:%u", &in6->sin6_addr, dev->name, ntohs(in6->sin6_port));
 	dev_put(dev);
 }
 
@@ -42,4 +42,11 @@ void cmlab_addr_format(struct net *net, const struct sockaddr *addr, char *buf, 
 		format_scoped(net, in6, buf, size);
 	else
 		scnprintf(buf, size, "%pISpc", addr);
+}
+
+bool cmlab_addr_is_any(const struct sockaddr *addr)
+{
+	if (addr->sa_family == AF_INET6)
+		return ipv6_addr_any(&((const struct sockaddr_in6 *)addr)->sin6_addr);
+	return ((const struct sockaddr_in *)addr)->sin_addr.s_addr == htonl(INADDR_ANY);
 }

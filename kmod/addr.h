@@ -32,4 +32,7 @@ int cmlab_addr_parse(struct net *net, unsigned int verb, const char *key, const 
  */
 void cmlab_addr_format(struct net *net, const struct sockaddr *addr, char *buf, size_t size);
 
+/** cmlab_addr_is_any() - does a listener at @addr listen on every address? */
+bool cmlab_addr_is_any(const struct sockaddr *addr);
+
 #endif /* CMLAB_ADDR_H */

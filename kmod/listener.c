@@ -3,7 +3,6 @@
  * A listener's id is destroyed either by unlisten or, when its device goes away, by
  * rdma_cm itself; whoever takes the pointer out of the listener first does it.
  */
-#include <linux/inet.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
@@ -15,7 +14,7 @@
 
 static LIST_HEAD(listeners);
 static u32 last_id;
-static DEFINE_MUTEX(listeners_lock);	/* protects the two above */
+static DEFINE_MUTEX(listeners_lock); /* protects the two above */
 
 struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l)
 {
@@ -44,7 +43,7 @@ static const char *why_not_bound(const struct sockaddr *addr, int err)
 		return nobody;
 	case -EADDRNOTAVAIL:
 		/* cma.c, cma_check_port(): what it says of two wildcards on one port. */
-		return inet_addr_is_any((struct sockaddr *)addr) ? taken : nobody;
+		return cmlab_addr_is_any(addr) ? taken : nobody;
 	case -EADDRINUSE:
 		return taken;
 	default:
@@ -182,8 +181,7 @@ static bool unlink_matching(const struct cmlab_request *req, const struct net *n
 	return !list_empty(gone);
 }
 
-int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
-			  struct cmlab_error *err)
+int cmlab_listener_remove(struct net *net, const struct cmlab_request *req, struct cmlab_error *err)
 {
 	struct sockaddr_storage addr;
 	char local[CMLAB_ADDR_STR] = "";
