@@ -122,8 +122,7 @@ static int set_timers(struct cmlab_conn *conn, enum cmlab_when now)
 }
 
 /* Private data, timers and QP: all that a REQ and a REP have in common. */
-static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
-		   struct cmlab_pdata_buf *blob)
+static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind, struct cmlab_pdata_buf *blob)
 {
 	int ret;
 

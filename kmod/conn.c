@@ -42,8 +42,8 @@
  * sends it: siw may not notice a message that comes right behind the MPA reply until another
  * one does (docs/known-kernel-issues.md).
  */
-#define PING_MS 500
-#define PING_TRIES 8
+#define PING_MS		500
+#define PING_TRIES	8
 #define FINDING_NO_PING 16
 
 static DEFINE_XARRAY(conns);

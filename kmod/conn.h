@@ -64,7 +64,7 @@ struct cmlab_conn {
 	struct cmlab_record *rec;
 	struct rdma_cm_id *cm_id;
 	struct cmlab_device *dev;
-	spinlock_t lock;	/* protects state */
+	spinlock_t lock; /* protects state */
 	enum cmlab_state state;
 	struct ib_qp *qp;
 	struct ib_cq *cq;

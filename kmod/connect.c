@@ -127,8 +127,7 @@ static int judge(const struct attempt *a, struct cmlab_connect_result *result,
 	return ret;
 }
 
-static int collect(struct batch *b, struct cmlab_connect_result *results,
-		   struct cmlab_error *err)
+static int collect(struct batch *b, struct cmlab_connect_result *results, struct cmlab_error *err)
 {
 	struct cmlab_snapshot *snap = kmalloc(sizeof(*snap), GFP_KERNEL);
 	int ret = 0, one;

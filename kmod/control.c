@@ -20,9 +20,9 @@
 #include "param.h"
 #include "stats.h"
 
-#define WRITE_MAX	8192
-#define RESULT_HEAD	512
-#define RESULT_CONN	64
+#define WRITE_MAX   8192
+#define RESULT_HEAD 512
+#define RESULT_CONN 64
 
 /**
  * struct session - one open descriptor
@@ -31,7 +31,7 @@
  * @len: its length
  */
 struct session {
-	struct mutex lock;	/* protects the rest */
+	struct mutex lock; /* protects the rest */
 	char *text;
 	size_t len;
 };
@@ -39,7 +39,7 @@ struct session {
 struct command {
 	struct cmlab_request req;
 	struct cmlab_error err;
-	struct cmlab_connect_result *results;	/* NULL: do not wait */
+	struct cmlab_connect_result *results; /* NULL: do not wait */
 	u32 listener;
 };
 
@@ -127,11 +127,10 @@ static void store(struct session *s, const struct command *cmd, int ret)
 	s->len = 0;
 	if (!text)
 		return;
-	len += scnprintf(text + len, size - len, "version: 1\nresult: %s\n",
-			 ret ? "failed" : "ok");
+	len += scnprintf(text + len, size - len, "version: 1\nresult: %s\n", ret ? "failed" : "ok");
 	if (ret)
-		len += scnprintf(text + len, size - len, "error: %s\nerrno: %d\n",
-				 cmd->err.text, ret);
+		len += scnprintf(text + len, size - len, "error: %s\nerrno: %d\n", cmd->err.text,
+				 ret);
 	if (cmd->listener)
 		len += scnprintf(text + len, size - len, "listener: %u\n", cmd->listener);
 	for (i = 0; i < n; i++)
@@ -191,8 +190,7 @@ static int run_text(struct session *s, const char *text)
 	return ret;
 }
 
-static ssize_t control_write(struct file *file, const char __user *buf, size_t count,
-			     loff_t *ppos)
+static ssize_t control_write(struct file *file, const char __user *buf, size_t count, loff_t *ppos)
 {
 	struct session *s = file->private_data;
 	char *text;

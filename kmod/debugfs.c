@@ -68,8 +68,7 @@ static void connection_line(struct seq_file *m, const struct cmlab_snapshot *s)
 	seq_printf(m, "%-6u %-8s %-10s %-16s %-28s %-28s %4u %4u\n", s->id,
 		   cmlab_names_role(s->role), s->device[0] ? s->device : "-",
 		   cmlab_names_state(s->state), s->local[0] ? s->local : "-",
-		   s->remote[0] ? s->remote : "-",
-		   cmlab_values_get(&s->negotiated, CMLAB_F_IRD),
+		   s->remote[0] ? s->remote : "-", cmlab_values_get(&s->negotiated, CMLAB_F_IRD),
 		   cmlab_values_get(&s->negotiated, CMLAB_F_ORD));
 }
 
@@ -117,7 +116,8 @@ static int devices_show(struct seq_file *m, void *v)
 	struct listing list = { .m = m };
 
 	start(m);
-	cmlab_device_for_each(device_lines, &list);
+	cmlab_device_for_each(device_lines, &list)
+		;
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(devices);
@@ -146,7 +146,8 @@ static int listeners_show(struct seq_file *m, void *v)
 	struct listing list = { .m = m };
 
 	start(m);
-	cmlab_listener_for_each(listener_lines, &list);
+	cmlab_listener_for_each(listener_lines, &list)
+		;
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(listeners);
@@ -205,6 +206,8 @@ static int stats_show(struct seq_file *m, void *v)
 }
 DEFINE_SHOW_ATTRIBUTE(stats);
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct {
 	const char *name;
 	const struct file_operations *fops;
@@ -216,6 +219,8 @@ static const struct {
 	{ "events", &events_fops },
 	{ "stats", &stats_fops },
 };
+
+/* clang-format on */
 
 struct dentry *cmlab_debugfs_add_record(struct cmlab_record *rec)
 {

@@ -102,8 +102,8 @@ void cmlab_decide_own_qp(struct cmlab_conn *conn)
 }
 
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
-void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
-			 enum cmlab_field field, u32 have, u32 need)
+void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason, enum cmlab_field field,
+			 u32 have, u32 need)
 {
 	struct cmlab_snapshot *s;
 
@@ -152,10 +152,11 @@ static enum cmlab_reason take_data(struct cmlab_conn *conn, const struct rdma_cm
 {
 	bool ud = cmlab_conn_is_ud(conn);
 
-	return cmlab_snapshot_received(s, ud ? ev->param.ud.private_data :
-					       ev->param.conn.private_data,
+	return cmlab_snapshot_received(s,
+				       ud ? ev->param.ud.private_data : ev->param.conn.private_data,
 				       ud ? ev->param.ud.private_data_len :
-					    ev->param.conn.private_data_len, kind);
+					    ev->param.conn.private_data_len,
+				       kind);
 }
 
 enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,

@@ -65,7 +65,7 @@ bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
 void cmlab_decide_own_qp(struct cmlab_conn *conn);
 
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
-void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason,
-			 enum cmlab_field field, u32 have, u32 need);
+void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason, enum cmlab_field field,
+			 u32 have, u32 need);
 
 #endif /* CMLAB_DECIDE_H */

@@ -13,6 +13,8 @@
 static LIST_HEAD(devices);
 static DEFINE_MUTEX(devices_lock);
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct {
 	u32 id;
 	u8 driver;
@@ -30,6 +32,8 @@ static const struct {
 	{ RDMA_DRIVER_QEDR, CMLAB_DRIVER_QEDR },
 	{ RDMA_DRIVER_OCRDMA, CMLAB_DRIVER_OCRDMA },
 };
+
+/* clang-format on */
 
 static u8 driver_of(const struct ib_device *ibdev)
 {

@@ -26,7 +26,7 @@ struct cmlab_device {
 	struct list_head entry;
 	struct ib_device *ibdev;
 	struct ib_pd *pd;
-	struct mutex lock;	/* protects limits and res_used */
+	struct mutex lock; /* protects limits and res_used */
 	struct cmlab_limits limits;
 	struct cmlab_limits real;
 	u64 res_used;

@@ -17,8 +17,8 @@
 #include "record.h"
 #include "trace.h"
 
-#define RING		512
-#define LINE		320
+#define RING 512
+#define LINE 320
 
 struct entry {
 	struct rcu_head rcu;
@@ -121,8 +121,8 @@ void cmlab_event_show(struct seq_file *m)
 		/* A newer line may have taken the slot, or the line not be there yet. */
 		if (entry && entry->number == i) {
 			ts = ktime_to_timespec64(entry->when);
-			seq_printf(m, "%lld.%06ld %s\n", (s64)ts.tv_sec,
-				   ts.tv_nsec / NSEC_PER_USEC, entry->text);
+			seq_printf(m, "%lld.%06ld %s\n", (s64)ts.tv_sec, ts.tv_nsec / NSEC_PER_USEC,
+				   entry->text);
 		}
 		rcu_read_unlock();
 	}

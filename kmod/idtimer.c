@@ -21,8 +21,8 @@ static bool is_moment(u8 when, enum cmlab_when now)
 	return (when == CMLAB_WHEN_NEVER ? CMLAB_WHEN_BEFORE_HANDSHAKE : when) == now;
 }
 
-int cmlab_idtimer_set(struct rdma_cm_id *id, const struct cmlab_request *req,
-		      enum cmlab_when now, const char **call)
+int cmlab_idtimer_set(struct rdma_cm_id *id, const struct cmlab_request *req, enum cmlab_when now,
+		      const char **call)
 {
 	int ret = 0;
 	u8 v;

@@ -19,7 +19,7 @@
  *
  * Return: 0 or the call's negative errno
  */
-int cmlab_idtimer_set(struct rdma_cm_id *id, const struct cmlab_request *req,
-		      enum cmlab_when now, const char **call);
+int cmlab_idtimer_set(struct rdma_cm_id *id, const struct cmlab_request *req, enum cmlab_when now,
+		      const char **call);
 
 #endif /* CMLAB_IDTIMER_H */

@@ -4,7 +4,10 @@
 #include "note.h"
 #include "record.h"
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define EVENT_NAME(e)[e] = #e
+/* clang-format on */
 
 static const char *event_name(enum rdma_cm_event_type event)
 {

@@ -54,9 +54,11 @@ int cmlab_param_check(void)
 	struct cmlab_profile p;
 	int ret;
 
-	ret = check_range("connect_timeout_ms", connect_timeout_ms, 100, 600000) ?:
-	      check_range("max_connections", max_connections, 1, 65536) ?:
-	      check_range("history", history, 0, 65536);
+	ret = check_range("connect_timeout_ms", connect_timeout_ms, 100, 600000);
+	if (!ret)
+		ret = check_range("max_connections", max_connections, 1, 65536);
+	if (!ret)
+		ret = check_range("history", history, 0, 65536);
 	if (ret)
 		return ret;
 	ret = cmlab_profile_get(profile, strlen(profile), &p);

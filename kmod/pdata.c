@@ -72,8 +72,8 @@ static int fill(struct cmlab_conn *conn, enum cmlab_wire_kind kind, const u8 *us
 	return cmlab_wire_build(&hdr, user, user_len, blob->data, size);
 }
 
-static void note_sent(struct cmlab_conn *conn, const struct cmlab_pdata_buf *blob,
-		      const u8 *user, u32 user_len)
+static void note_sent(struct cmlab_conn *conn, const struct cmlab_pdata_buf *blob, const u8 *user,
+		      u32 user_len)
 {
 	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
 

@@ -21,10 +21,10 @@
 #include "record.h"
 #include "trace.h"
 
-#define PING_MAGIC	0x636d6c70
-#define PING_LEN	32
+#define PING_MAGIC 0x636d6c70
+#define PING_LEN   32
 /* Room for what a peer with handshake=raw may send first. */
-#define SLOT		128
+#define SLOT 128
 
 enum { PING = 1, PONG = 2 };
 
@@ -70,11 +70,16 @@ static void send(struct cmlab_conn *conn, u32 kind, __be64 seq)
 	struct cmlab_ping *p = &conn->ping;
 	struct ping_msg *msg = (struct ping_msg *)p->buf;
 	struct ib_sge sge = {
-		.addr = p->dma, .length = PING_LEN, .lkey = conn->dev->pd->local_dma_lkey,
+		.addr = p->dma,
+		.length = PING_LEN,
+		.lkey = conn->dev->pd->local_dma_lkey,
 	};
 	struct ib_send_wr wr = {
-		.wr_cqe = &p->send.cqe, .sg_list = &sge, .num_sge = 1,
-		.opcode = IB_WR_SEND, .send_flags = IB_SEND_SIGNALED,
+		.wr_cqe = &p->send.cqe,
+		.sg_list = &sge,
+		.num_sge = 1,
+		.opcode = IB_WR_SEND,
+		.send_flags = IB_SEND_SIGNALED,
 	};
 	struct ib_device *ibdev = conn->dev->ibdev;
 	int ret;
@@ -103,11 +108,14 @@ static int post_recv(struct cmlab_conn *conn, u32 n)
 {
 	struct cmlab_ping *p = &conn->ping;
 	struct ib_sge sge = {
-		.addr = p->dma + (n + 1) * SLOT, .length = SLOT,
+		.addr = p->dma + (n + 1) * SLOT,
+		.length = SLOT,
 		.lkey = conn->dev->pd->local_dma_lkey,
 	};
 	struct ib_recv_wr wr = {
-		.wr_cqe = &p->recv[n].cqe, .sg_list = &sge, .num_sge = 1,
+		.wr_cqe = &p->recv[n].cqe,
+		.sg_list = &sge,
+		.num_sge = 1,
 	};
 
 	return conn->srq ? ib_post_srq_recv(conn->srq, &wr, NULL) :

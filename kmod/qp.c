@@ -58,8 +58,7 @@ static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *w
 static void edit_rtr(struct ib_qp_attr *attr, const struct cmlab_values *depths,
 		     const struct cmlab_limits *l)
 {
-	attr->max_dest_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_IRD),
-				       cmlab_limits_ird(l));
+	attr->max_dest_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_IRD), cmlab_limits_ird(l));
 }
 
 static void edit_rts(struct ib_qp_attr *attr, const struct cmlab_values *depths,
@@ -232,9 +231,10 @@ static void take_rc(const struct ib_qp_attr *attr, struct cmlab_values *raw)
 		cmlab_values_set(raw, CMLAB_F_MTU, ib_mtu_enum_to_int(attr->path_mtu));
 }
 
-#define QUERY_RC (IB_QP_STATE | IB_QP_MAX_QP_RD_ATOMIC | IB_QP_MAX_DEST_RD_ATOMIC |	\
-		  IB_QP_RETRY_CNT | IB_QP_RNR_RETRY | IB_QP_TIMEOUT | IB_QP_MIN_RNR_TIMER | \
-		  IB_QP_PATH_MTU | IB_QP_ACCESS_FLAGS | IB_QP_DEST_QPN)
+#define QUERY_RC                                                                             \
+	(IB_QP_STATE | IB_QP_MAX_QP_RD_ATOMIC | IB_QP_MAX_DEST_RD_ATOMIC | IB_QP_RETRY_CNT | \
+	 IB_QP_RNR_RETRY | IB_QP_TIMEOUT | IB_QP_MIN_RNR_TIMER | IB_QP_PATH_MTU |            \
+	 IB_QP_ACCESS_FLAGS | IB_QP_DEST_QPN)
 
 void cmlab_qp_query(struct cmlab_conn *conn)
 {

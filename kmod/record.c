@@ -12,11 +12,12 @@ static u32 last_id;
 
 static LIST_HEAD(history);
 static unsigned int history_len;
-static DEFINE_MUTEX(history_lock);	/* protects the two above */
+static DEFINE_MUTEX(history_lock); /* protects the two above */
 
 struct cmlab_record *cmlab_record_create(enum cmlab_role role)
 {
 	struct cmlab_record *rec = kzalloc(sizeof(*rec), GFP_KERNEL);
+	int ret;
 
 	if (!rec)
 		return NULL;
@@ -25,8 +26,8 @@ struct cmlab_record *cmlab_record_create(enum cmlab_role role)
 	INIT_LIST_HEAD(&rec->history);
 
 	/* Reserve the number first: a record is visible only when it is whole. */
-	if (xa_alloc_cyclic(&records, &rec->id, NULL, XA_LIMIT(1, INT_MAX), &last_id,
-			    GFP_KERNEL) < 0) {
+	ret = xa_alloc_cyclic(&records, &rec->id, NULL, XA_LIMIT(1, INT_MAX), &last_id, GFP_KERNEL);
+	if (ret < 0) {
 		kfree(rec);
 		return NULL;
 	}

@@ -19,12 +19,11 @@
  * A table's rows start with a name and where the row comes from: a section of the
  * model, an observed row, a field case.
  */
-#define CMLAB_ROWS(prefix, table)						\
-	static void prefix##_desc(typeof(&(table)[0]) row, char *desc)		\
-	{									\
-		scnprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s (%s)", row->name,	\
-			  row->from);						\
-	}									\
+#define CMLAB_ROWS(prefix, table)                                                        \
+	static void prefix##_desc(typeof(&(table)[0]) row, char *desc)                   \
+	{                                                                                \
+		scnprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s (%s)", row->name, row->from); \
+	}                                                                                \
 	KUNIT_ARRAY_PARAM(prefix, table, prefix##_desc)
 
 /* How many random rounds for @n in userspace; the kernel, with KASAN, does fewer. */

@@ -50,8 +50,7 @@ static u32 largest(const struct cmlab_side *side, const struct cmlab_values *adv
 	return v;
 }
 
-static void blame(struct cmlab_naive *n, bool wrong, enum cmlab_reason reason,
-		  enum cmlab_field f)
+static void blame(struct cmlab_naive *n, bool wrong, enum cmlab_reason reason, enum cmlab_field f)
 {
 	if (!wrong || n->reason != CMLAB_REASON_NONE)
 		return;
@@ -59,16 +58,17 @@ static void blame(struct cmlab_naive *n, bool wrong, enum cmlab_reason reason,
 	n->field = f;
 }
 
-static void depth(const struct cmlab_side *side, const struct cmlab_values *adv,
-		  enum cmlab_field f, struct cmlab_naive *n)
+static void depth(const struct cmlab_side *side, const struct cmlab_values *adv, enum cmlab_field f,
+		  struct cmlab_naive *n)
 {
 	const struct cmlab_range *r = &side->profile->range[f];
 	u32 v = largest(side, adv, f, true, true);
 	bool ird = f == CMLAB_F_IRD;
 
 	blame(n, side->profile->strict && r->target > 255, CMLAB_REASON_FIELD_RANGE, f);
-	blame(n, ird && largest(side, adv, f, false, false) >= r->floor &&
-	      largest(side, adv, f, true, false) < r->floor,
+	blame(n,
+	      ird && largest(side, adv, f, false, false) >= r->floor &&
+		      largest(side, adv, f, true, false) < r->floor,
 	      CMLAB_REASON_RES_EXHAUSTED, f);
 	blame(n, v < r->floor, ird ? CMLAB_REASON_IRD_FLOOR : CMLAB_REASON_ORD_FLOOR, f);
 	if (ird)

@@ -118,7 +118,7 @@ static void tell_ib(const struct cmlab_predict_in *in, struct cmlab_naive_end *e
 	life = a.early && a.timeout ? a.timeout - 1 : lives[in->kernel];
 	end->qp[P].access = a.id ? 14 : 2;
 	theirs = p.timeout_counts ? p.timeout :
-		 ack((int)in->side[A].device.local_ca_ack_delay, life);
+				    ack((int)in->side[A].device.local_ca_ack_delay, life);
 	end->outcome = CMLAB_OUTCOME_REJECTED;
 	last(end, A, CMLAB_EVENT_REJECTED, 28, 148);
 	end->ret[P] = give(&p, p.rr, p.id, theirs, &end->qp[P]);
@@ -131,8 +131,7 @@ static void tell_ib(const struct cmlab_predict_in *in, struct cmlab_naive_end *e
 	if (end->ret[P])
 		return;
 	end->qp[A].access = p.id ? 14 : 2;
-	mine = a.timeout_counts ? a.timeout :
-	       ack((int)in->side[P].device.local_ca_ack_delay, life);
+	mine = a.timeout_counts ? a.timeout : ack((int)in->side[P].device.local_ca_ack_delay, life);
 	if (give(&a, p.id, p.rr, mine, &end->qp[A])) {
 		end->outcome = CMLAB_OUTCOME_CONNECT_ERROR;
 		last(end, A, CMLAB_EVENT_CONNECT_ERROR, -EINVAL, 196);

@@ -50,7 +50,7 @@ struct row_shown {
 struct row_question {
 	u8 transport;
 	u8 driver;
-	u8 passive_driver1;	/* enum cmlab_driver + 1, if another */
+	u8 passive_driver1; /* enum cmlab_driver + 1, if another */
 	bool lab;
 	u8 kernel;
 	u8 family;
@@ -66,35 +66,40 @@ struct row_question {
 void rows_to_question(const struct row_question *row, struct cmlab_predict_in *in,
 		      struct cmlab_profile profiles[CMLAB_NR_ROLES]);
 
-#define RXE .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_RXE
-#define SIW .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_SIW
-#define ROCE(d) .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_##d
-#define IWARP(d) .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_##d
-#define LAB .q.lab = true
-#define PARAMS(...) .params = { __VA_ARGS__ }
+#define RXE	     .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_RXE
+#define SIW	     .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_SIW
+#define ROCE(d)	     .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_##d
+#define IWARP(d)     .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_##d
+#define LAB	     .q.lab = true
+#define PARAMS(...)  .params = { __VA_ARGS__ }
 #define DEPTHS(r, i) VAL(IRD, (r)), VAL(ORD, (i))
 #define COUNTS(r, n) VAL(RETRY, (r)), VAL(RNR, (n))
 /* The observed rows' left-out values. */
-#define ONES DEPTHS(1, 1), COUNTS(7, 7)
-#define AFTER_ROUTE .timeout_when = CMLAB_WHEN_BEFORE_HANDSHAKE
+#define ONES	     DEPTHS(1, 1), COUNTS(7, 7)
+#define AFTER_ROUTE  .timeout_when = CMLAB_WHEN_BEFORE_HANDSHAKE
 #define BEFORE_ROUTE .timeout_when = CMLAB_WHEN_BEFORE_ROUTE
-#define RNR_SET .min_rnr_when = CMLAB_WHEN_BEFORE_HANDSHAKE
+#define RNR_SET	     .min_rnr_when = CMLAB_WHEN_BEFORE_HANDSHAKE
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define EV(k, s, l, ...) { CMLAB_EVENT_##k + 1, (s), (l), { __VA_ARGS__ } }
-#define FIRST(...) .first = EV(__VA_ARGS__)
-#define LAST(...) .last = EV(__VA_ARGS__)
+/* clang-format on */
+#define FIRST(...)	  .first = EV(__VA_ARGS__)
+#define LAST(...)	  .last = EV(__VA_ARGS__)
 #define REQUESTED(l, ...) .first = EV(CONNECT_REQUEST, 0, l, __VA_ARGS__)
-#define PASSIVE_UP .last = EV(ESTABLISHED, 0, 0, 0)
+#define PASSIVE_UP	  .last = EV(ESTABLISHED, 0, 0, 0)
 /* As ib_query_qp has them: max_rd_atomic/max_dest_rd_atomic retry_cnt/rnr_retry timeout. */
+/* clang-format off */
 #define QP(rd, dest, r, n, t) .state = CMLAB_QP_RTS,			\
 	.qp = { VAL(ORD, (rd)), VAL(IRD, (dest)), VAL(RETRY, (r)), VAL(RNR, (n)), \
 		VAL(TIMEOUT, (t)) }
 #define QP_IW(rd, dest) .state = CMLAB_QP_RTS,				\
 	.qp = { VAL(ORD, (rd)), VAL(IRD, (dest)), VAL(RETRY, 0), VAL(RNR, 0), \
 		VAL(TIMEOUT, 0) }
-#define NO_CALL .ret = CMLAB_NO_ERRNO
-#define IN_ERROR .state = CMLAB_QP_ERR
-#define READS(r) .read = CMLAB_READ_##r
-#define ENDS(o) .outcome = CMLAB_OUTCOME_##o
-#define ACCESS_ALL .access = 0xe
+/* clang-format on */
+#define NO_CALL	     .ret = CMLAB_NO_ERRNO
+#define IN_ERROR     .state = CMLAB_QP_ERR
+#define READS(r)     .read = CMLAB_READ_##r
+#define ENDS(o)	     .outcome = CMLAB_OUTCOME_##o
+#define ACCESS_ALL   .access = 0xe
 #define ACCESS_WRITE .access = 0x2
 #endif /* CMLAB_PREDICT_ROWS_H */

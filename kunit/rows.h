@@ -24,9 +24,12 @@ struct row_clamp {
 	bool mock;
 };
 
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define VAL(n, x) { CMLAB_F_##n + 1, (x) }
 #define CUT(n, w, a, b) { CMLAB_F_##n + 1, CMLAB_WHY_##w, (a), (b), false }
 #define CUT_MOCK(n, w, a, b) { CMLAB_F_##n + 1, CMLAB_WHY_##w, (a), (b), true }
+/* clang-format on */
 
 static inline void rows_to_values(const struct row_value *row, struct cmlab_values *vals)
 {

@@ -2,8 +2,7 @@
 #include "rows.h"
 #include "stories.h"
 
-static void begin(struct cmlab_snapshot *s, u32 id, enum cmlab_role role, u8 transport,
-		  u8 driver)
+static void begin(struct cmlab_snapshot *s, u32 id, enum cmlab_role role, u8 transport, u8 driver)
 {
 	cmlab_snapshot_init(s, id, role);
 	s->limits.transport = transport;
@@ -14,8 +13,7 @@ static void begin(struct cmlab_snapshot *s, u32 id, enum cmlab_role role, u8 tra
 	scnprintf(s->device, sizeof(s->device), "%s0", cmlab_names_driver(driver));
 	scnprintf(s->local, sizeof(s->local), "10.7.0.%u:%s", role == CMLAB_ROLE_ACTIVE ? 2U : 1U,
 		  role == CMLAB_ROLE_ACTIVE ? "41230" : "18515");
-	scnprintf(s->remote, sizeof(s->remote), "10.7.0.%u:%s",
-		  role == CMLAB_ROLE_ACTIVE ? 1U : 2U,
+	scnprintf(s->remote, sizeof(s->remote), "10.7.0.%u:%s", role == CMLAB_ROLE_ACTIVE ? 1U : 2U,
 		  role == CMLAB_ROLE_ACTIVE ? "18515" : "41230");
 	s->recv_posted = 8;
 	s->qp_num = 17;
@@ -94,16 +92,20 @@ static void reply(struct cmlab_snapshot *s, const struct cmlab_profile *p,
 void cmlab_story_passive(struct cmlab_snapshot *s)
 {
 	static const struct row_value adv[] = {
-		VAL(IRD, 64), VAL(ORD, 16), VAL(RETRY, 7), VAL(RNR, 0), VAL(FLOW, 0),
-		VAL(SRQ, 0), VAL(QPN, 0x123), {}
+		VAL(IRD, 64), VAL(ORD, 16), VAL(RETRY, 7),   VAL(RNR, 0),
+		VAL(FLOW, 0), VAL(SRQ, 0),  VAL(QPN, 0x123), {},
 	};
 	static const struct row_value raw[] = {
-		VAL(IRD, 16), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 0), VAL(QPN, 0x123),
-		VAL(MIN_RNR, 0), VAL(TIMEOUT, 19), VAL(MTU, 1024), {}
+		VAL(IRD, 16),	 VAL(ORD, 4),	   VAL(RETRY, 7),  VAL(RNR, 0), VAL(QPN, 0x123),
+		VAL(MIN_RNR, 0), VAL(TIMEOUT, 19), VAL(MTU, 1024), {},
 	};
 	static const struct cmlab_wire_hdr hdr = {
-		.kind = CMLAB_WIRE_REQ, .caps = CMLAB_WIRE_CAP_PING,
-		.max_ird = 128, .max_ord = 128, .want_ird = 16, .want_ord = 64,
+		.kind = CMLAB_WIRE_REQ,
+		.caps = CMLAB_WIRE_CAP_PING,
+		.max_ird = 128,
+		.max_ord = 128,
+		.want_ird = 16,
+		.want_ord = 64,
 	};
 	struct cmlab_profile p;
 
@@ -122,9 +124,15 @@ void cmlab_story_passive(struct cmlab_snapshot *s)
 void cmlab_story_rejected(struct cmlab_snapshot *s)
 {
 	static const struct cmlab_wire_hdr hdr = {
-		.kind = CMLAB_WIRE_REJ, .max_ird = 128, .max_ord = 128, .want_ird = 4,
-		.want_ord = 16, .reason = CMLAB_REASON_ORD_FLOOR, .field = CMLAB_F_ORD,
-		.have = 1, .need = 4,
+		.kind = CMLAB_WIRE_REJ,
+		.max_ird = 128,
+		.max_ord = 128,
+		.want_ird = 4,
+		.want_ord = 16,
+		.reason = CMLAB_REASON_ORD_FLOOR,
+		.field = CMLAB_F_ORD,
+		.have = 1,
+		.need = 4,
 	};
 	struct cmlab_profile p;
 
@@ -143,10 +151,11 @@ void cmlab_story_rejected(struct cmlab_snapshot *s)
 void cmlab_story_siw(struct cmlab_snapshot *s)
 {
 	static const struct cmlab_event_conn ev = {
-		.responder_resources = 3, .initiator_depth = 5,
+		.responder_resources = 3,
+		.initiator_depth = 5,
 	};
 	static const struct row_value raw[] = {
-		VAL(IRD, 4), VAL(ORD, 8), VAL(RETRY, 0), VAL(RNR, 0), VAL(TIMEOUT, 0), {}
+		VAL(IRD, 4), VAL(ORD, 8), VAL(RETRY, 0), VAL(RNR, 0), VAL(TIMEOUT, 0), {},
 	};
 	struct cmlab_profile p;
 

@@ -18,10 +18,15 @@ struct advertised_case {
 	struct row_value expect[8];
 };
 
-#define ROCE(d, r) CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_##d, CMLAB_ROLE_##r
+#define ROCE(d, r)  CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_##d, CMLAB_ROLE_##r
 #define IWARP(d, r) CMLAB_TRANSPORT_IWARP, CMLAB_DRIVER_##d, CMLAB_ROLE_##r
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define DEPTHS(rr, id) { .responder_resources = (rr), .initiator_depth = (id) }
+/* clang-format on */
 
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 static const struct advertised_case advertised_cases[] = {
 	{ "rxe REQUEST", "observed: A 9/3 4/2", ROCE(RXE, PASSIVE),
 	  { 3, 9, 1, 4, 2, 1, 0x123 },
@@ -65,6 +70,8 @@ static const struct advertised_case advertised_cases[] = {
 	  { VAL(IRD, 5), VAL(ORD, 6) } },
 };
 
+/* clang-format on */
+
 static void advertised(struct kunit *test)
 {
 	const struct advertised_case *c = test->param_value;
@@ -88,6 +95,8 @@ struct programmed_case {
 
 #define ON(t, d) CMLAB_TRANSPORT_##t, CMLAB_DRIVER_##d
 
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 static const struct programmed_case programmed_cases[] = {
 	{ "rxe as it is", "observed: 4/5 19", ON(ROCE, RXE),
 	  { VAL(IRD, 4), VAL(ORD, 8), VAL(RETRY, 4), VAL(RNR, 5), VAL(TIMEOUT, 19),
@@ -115,6 +124,8 @@ static const struct programmed_case programmed_cases[] = {
 	  { VAL(IRD, 16), VAL(ORD, 8), VAL(RETRY, 7) } },
 };
 
+/* clang-format on */
+
 static void programmed(struct kunit *test)
 {
 	const struct programmed_case *c = test->param_value;
@@ -133,7 +144,7 @@ CMLAB_ROWS(programmed, programmed_cases)
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(advertised, advertised_gen_params),
 	KUNIT_CASE_PARAM(programmed, programmed_gen_params),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_advertised = {

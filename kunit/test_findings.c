@@ -247,7 +247,7 @@ struct catalogue_case {
 	u8 field;
 };
 
-#define CMLAB_F_NR_FIELDS CMLAB_NR_FIELDS
+#define CMLAB_F_NR_FIELDS		  CMLAB_NR_FIELDS
 #define CATALOGUE_ROW(n, sev, fld, title) { (n), CMLAB_SEVERITY_##sev, CMLAB_F_##fld },
 
 static const struct catalogue_case catalogue[] = { CMLAB_FINDING_LIST(CATALOGUE_ROW) };
@@ -271,8 +271,8 @@ static void findings_catalogue(struct kunit *test)
 static void findings_order(struct kunit *test)
 {
 	static const struct edit many[] = {
-		SET(POSTED, 0), SET(CROSSED, 1), VALUE(PROGRAMMED, IRD, 8), SET(WANT_ORD, 64),
-		VALUE(OFFERED, RNR, 0), SET(END, 0)
+		SET(POSTED, 0),	   SET(CROSSED, 1),	   VALUE(PROGRAMMED, IRD, 8),
+		SET(WANT_ORD, 64), VALUE(OFFERED, RNR, 0), SET(END, 0),
 	};
 	static const u32 order[] = { 1, 3, 6, 17, 9 };
 	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
@@ -294,8 +294,10 @@ static void findings_order(struct kunit *test)
 static void findings_repeated(struct kunit *test)
 {
 	static const struct edit twice[] = {
-		CLAMP(FLOW, FIELD_1BIT, 2, 1), CLAMP(IRD, DEV_QP_RD_ATOM, 32, 16),
-		CLAMP(RNR, FIELD_3BIT, 20, 7), SET(END, 0)
+		CLAMP(FLOW, FIELD_1BIT, 2, 1),
+		CLAMP(IRD, DEV_QP_RD_ATOM, 32, 16),
+		CLAMP(RNR, FIELD_3BIT, 20, 7),
+		SET(END, 0),
 	};
 	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
 	struct cmlab_finding *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
@@ -316,7 +318,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(findings_catalogue),
 	KUNIT_CASE(findings_order),
 	KUNIT_CASE(findings_repeated),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_findings = {

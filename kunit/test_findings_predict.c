@@ -95,7 +95,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(foresight, foresight_gen_params),
 	KUNIT_CASE(foresight_pairs),
 	KUNIT_CASE(foresight_end),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_foresight = {

@@ -76,6 +76,7 @@ static void fuzz_wire(struct kunit *test)
 }
 
 /* Words of the grammar and of its neighbourhood. */
+/* clang-format off */
 static const char * const words[] = {
 	"listen ", "unlisten ", "connect ", "disconnect ", "limits ", "addr=", "port=", "src=",
 	"backlog=", "count=", "timeout_ms=", "profile=", "transitions=", "handshake=",
@@ -83,8 +84,10 @@ static const char * const words[] = {
 	"init=", "res=", "mock=", "rr=", "rr.floor=", "rr.ceiling=", "retry=", "qp_num=",
 	"all ", "off ", "cm ", "raw ", "portable ", "10.7.0.1 ", "fe80::1 ", "fe80::1%eth0 ",
 	"0 ", "1 ", "7 ", "255 ", "256 ", "65535 ", "4294967296 ", "18446744073709551616 ",
-	"-1 ", "0x10 ", "abcd ", " ", "=", ".floor", "\n", "\xff", "%"
+	"-1 ", "0x10 ", "abcd ", " ", "=", ".floor", "\n", "\xff", "%",
 };
+
+/* clang-format on */
 
 /* Half of the lines begin as a good connect, so that the rest gets its turn. */
 static size_t some_line(struct cmlab_random *r, char *line, size_t size)
@@ -166,8 +169,7 @@ static void fuzz_request(struct kunit *test)
 		size_t len = some_line(&r, line, 512);
 		char *exact = kmemdup(line, len, GFP_KERNEL);
 		int ret = cmlab_request_parse(exact, len, req, err);
-		const char *broken = ret ? broken_failure(ret, req, err) :
-					   broken_success(req, err);
+		const char *broken = ret ? broken_failure(ret, req, err) : broken_success(req, err);
 
 		kfree(exact);
 		understood += !ret;
@@ -187,14 +189,15 @@ static void some_values(struct cmlab_random *r, struct cmlab_values *vals)
 	memset(vals, 0, sizeof(*vals));
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		if (cmlab_random_chance(r, 2))
-			cmlab_values_set(vals, f, cmlab_random_chance(r, 3) ?
-					 cmlab_random_u32(r) : cmlab_random_below(r, 20));
+			cmlab_values_set(vals, f,
+					 cmlab_random_chance(r, 3) ? cmlab_random_u32(r) :
+								     cmlab_random_below(r, 20));
 }
 
 /* Any snapshot at all, also such as no connection leaves behind. */
 static void some_snapshot(struct cmlab_random *r, struct cmlab_snapshot *s, u8 *blob)
 {
-	static const char * const calls[] = { NULL, "rdma_accept", "rdma_connect" };
+	static const char *const calls[] = { NULL, "rdma_accept", "rdma_connect" };
 	static const s32 errors[] = { 0, -EINVAL, -ENOMEM, -ECONNREFUSED, -ETIMEDOUT, -99999 };
 	struct cmlab_values raw;
 	size_t len;
@@ -234,9 +237,9 @@ static void some_snapshot(struct cmlab_random *r, struct cmlab_snapshot *s, u8 *
 
 static bool sound_finding(const struct cmlab_finding *f)
 {
-	return *f->message && strlen(f->message) < CMLAB_FINDING_MESSAGE - 1 &&
-	       *f->advice && strlen(f->advice) < CMLAB_FINDING_ADVICE - 1 &&
-	       printable(f->message) && printable(f->advice);
+	return *f->message && strlen(f->message) < CMLAB_FINDING_MESSAGE - 1 && *f->advice &&
+	       strlen(f->advice) < CMLAB_FINDING_ADVICE - 1 && printable(f->message) &&
+	       printable(f->advice);
 }
 
 /* Every finding of every snapshot is whole, and there is an end of them. */
@@ -272,7 +275,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(fuzz_wire),
 	KUNIT_CASE(fuzz_request),
 	KUNIT_CASE(fuzz_snapshot),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_fuzz = {

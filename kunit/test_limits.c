@@ -17,8 +17,7 @@ static void limits_depth(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_limits_ord(&ord), c->depth);
 	KUNIT_EXPECT_EQ(test, cmlab_limits_ird(&ord), 0);
 	KUNIT_EXPECT_EQ(test, cmlab_limits_ird(&res) + cmlab_limits_ord(&res), 0);
-	KUNIT_EXPECT_EQ(test, cmlab_limits_room(&res, 0),
-			c->reported > 0 ? (u32)c->reported : 255);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_room(&res, 0), c->reported > 0 ? (u32)c->reported : 255);
 }
 
 static void limits_room(struct kunit *test)
@@ -101,7 +100,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(limits_budget, limits_budget_gen_params),
 	KUNIT_CASE_PARAM(limits_driver, limits_driver_gen_params),
 	KUNIT_CASE(limits_portable_budget),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_limits = {

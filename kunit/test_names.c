@@ -69,7 +69,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(names_field, names_field_gen_params),
 	KUNIT_CASE_PARAM(names_find, names_find_gen_params),
 	KUNIT_CASE(names_every_rej),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_names = {

@@ -234,7 +234,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(policy_reply_ud),
 	KUNIT_CASE(policy_header),
 	KUNIT_CASE(policy_header_of_reject),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_policy = {

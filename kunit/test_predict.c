@@ -103,6 +103,8 @@ struct number_case {
 	s64 mtu;
 };
 
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 static const struct number_case number_cases[] = {
 	{ "the QPs' own", "cma.c:4438", RXE,
 	  .q.a = { PARAMS(ONES, VAL(QPN, 5), VAL(SRQ, 1)), .qpn = 17 },
@@ -130,6 +132,8 @@ static const struct number_case number_cases[] = {
 	  .q.p = { PARAMS(ONES), .qpn = 18 }, { 17, 18 }, { 0, 0 }, 18, 1024 },
 };
 
+/* clang-format on */
+
 static void predict_number(struct kunit *test)
 {
 	const struct number_case *c = test->param_value;
@@ -147,8 +151,10 @@ static void predict_number(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ev[i]->has_qp_num ? (s64)ev[i]->conn.qp_num : -1, c->qpn[i]);
 		KUNIT_EXPECT_EQ(test, ev[i]->conn.srq, c->srq[i]);
 	}
-	KUNIT_EXPECT_EQ(test, cmlab_values_has(qp, CMLAB_F_QPN) ?
-			(s64)cmlab_values_get(qp, CMLAB_F_QPN) : -1, c->dest);
+	KUNIT_EXPECT_EQ(test,
+			cmlab_values_has(qp, CMLAB_F_QPN) ? (s64)cmlab_values_get(qp, CMLAB_F_QPN) :
+							    -1,
+			c->dest);
 	KUNIT_EXPECT_EQ(test, (s64)cmlab_values_get(qp, CMLAB_F_MTU), c->mtu);
 }
 
@@ -317,7 +323,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(predict_unknown_kernel),
 	KUNIT_CASE(predict_life_time),
 	KUNIT_CASE(predict_lab_limits),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_predict = {

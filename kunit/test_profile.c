@@ -3,7 +3,7 @@
 
 #include <cmlab/profile.h>
 
-#define F(n) (1U << CMLAB_F_##n)
+#define F(n)   (1U << CMLAB_F_##n)
 #define COMMON (F(IRD) | F(ORD) | F(RETRY) | F(RNR) | F(FLOW))
 
 struct profile_case {
@@ -12,7 +12,7 @@ struct profile_case {
 	bool strict;
 	u32 recv_depth;
 	u32 set;
-	u32 ird[3];		/* floor, target, ceiling; so all of them */
+	u32 ird[3]; /* floor, target, ceiling; so all of them */
 	u32 ord[3];
 	u32 retry[3];
 	u32 rnr[3];
@@ -21,6 +21,8 @@ struct profile_case {
 	u32 timeout[3];
 };
 
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 static const struct profile_case profile_cases[] = {
 	{ "portable", "DESIGN profiles", false, 8, COMMON, { 0, 4, 16 }, { 0, 4, 16 },
 	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
@@ -43,6 +45,8 @@ static const struct profile_case profile_cases[] = {
 	{ "iwarp", "DESIGN profiles", false, 16, COMMON, { 1, 16, 128 }, { 1, 16, 128 },
 	  { 1, 7, 7 }, { 1, 7, 7 }, { 0, 0, 1 }, {}, {} },
 };
+
+/* clang-format on */
 
 static void expect_range(struct kunit *test, const struct cmlab_range *r, const u32 *expect)
 {
@@ -116,7 +120,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(profile_values, profile_gen_params),
 	KUNIT_CASE_PARAM(profile_ranges, profile_gen_params),
 	KUNIT_CASE(profile_lookup),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_profile = {

@@ -24,8 +24,8 @@ struct actor {
 static u32 some_number(struct cmlab_random *r)
 {
 	static const u32 edges[] = {
-		0, 1, 4, 7, 8, 16, 31, 32, 128, 255, 256, 257, 65535, 65536, 0x7fffffff,
-		0x80000000, 0xffffffff
+		0,   1,	  4,   7,     8,     16,	 31,	     32,	 128,
+		255, 256, 257, 65535, 65536, 0x7fffffff, 0x80000000, 0xffffffff,
 	};
 
 	switch (cmlab_random_below(r, 4)) {
@@ -36,8 +36,7 @@ static u32 some_number(struct cmlab_random *r)
 	case 2:
 		return cmlab_random_below(r, 20);
 	default:
-		return cmlab_random_chance(r, 8) ? cmlab_random_u32(r) :
-						   cmlab_random_below(r, 40);
+		return cmlab_random_chance(r, 8) ? cmlab_random_u32(r) : cmlab_random_below(r, 40);
 	}
 }
 
@@ -287,7 +286,7 @@ static void random_handshakes(struct kunit *test)
 static struct kunit_case cases[] = {
 	KUNIT_CASE(random_decisions),
 	KUNIT_CASE(random_handshakes),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_random = {

@@ -19,7 +19,7 @@ struct pair {
 static u32 one_of(struct cmlab_random *r, const u32 *values, u32 n)
 {
 	return cmlab_random_chance(r, 8) ? cmlab_random_below(r, 256) :
-	       values[cmlab_random_below(r, n)];
+					   values[cmlab_random_below(r, n)];
 }
 
 static void draw_side(struct cmlab_random *r, struct cmlab_predict_side *side)
@@ -52,7 +52,10 @@ static void draw_side(struct cmlab_random *r, struct cmlab_predict_side *side)
 static void draw(struct cmlab_random *r, struct cmlab_predict_in *in)
 {
 	static const u8 drivers[] = {
-		CMLAB_DRIVER_GENERIC, CMLAB_DRIVER_RXE, CMLAB_DRIVER_MLX5, CMLAB_DRIVER_BNXT_RE,
+		CMLAB_DRIVER_GENERIC,
+		CMLAB_DRIVER_RXE,
+		CMLAB_DRIVER_MLX5,
+		CMLAB_DRIVER_BNXT_RE,
 	};
 	bool siw = cmlab_random_chance(r, 3);
 	unsigned int i;
@@ -107,11 +110,10 @@ static void tell(struct kunit *test, const struct pair *pair, u32 round)
 			   "round %u %s: %s outcome %u %d, ret %d %d, qp %d/%d %d/%d %d %x, naive %d/%d %d/%d %d %x",
 			   round, cmlab_names_role(i),
 			   cmlab_names_driver(pair->in.side[i].device.driver), pair->p.outcome,
-			   pair->end.outcome, s->ret, pair->end.ret[i],
-			   value(&s->qp, CMLAB_F_ORD), value(&s->qp, CMLAB_F_IRD),
-			   value(&s->qp, CMLAB_F_RETRY), value(&s->qp, CMLAB_F_RNR),
-			   value(&s->qp, CMLAB_F_TIMEOUT), s->access, q->ord, q->ird, q->retry,
-			   q->rnr, q->timeout, (u32)q->access);
+			   pair->end.outcome, s->ret, pair->end.ret[i], value(&s->qp, CMLAB_F_ORD),
+			   value(&s->qp, CMLAB_F_IRD), value(&s->qp, CMLAB_F_RETRY),
+			   value(&s->qp, CMLAB_F_RNR), value(&s->qp, CMLAB_F_TIMEOUT), s->access,
+			   q->ord, q->ird, q->retry, q->rnr, q->timeout, (u32)q->access);
 	}
 }
 
@@ -264,7 +266,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(random_predict),
 	KUNIT_CASE(random_predict_invariants),
 	KUNIT_CASE(random_predict_lab),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_random_predict = {

@@ -3,8 +3,7 @@
 #include "suites.h"
 
 /* Parses exactly these bytes: what is behind them is not ours. */
-static int parse(const char *line, size_t len, struct cmlab_request *req,
-		 struct cmlab_error *err)
+static int parse(const char *line, size_t len, struct cmlab_request *req, struct cmlab_error *err)
 {
 	char *exact = kmemdup(line, len, GFP_KERNEL);
 	int ret;
@@ -161,12 +160,13 @@ static void request_user_hex(struct kunit *test)
 	struct cmlab_request *req = kunit_kzalloc(test, sizeof(*req), GFP_KERNEL);
 	struct cmlab_error *err = kunit_kzalloc(test, sizeof(*err), GFP_KERNEL);
 
-	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data_hex=", 'a', 510, req,
-					 err), 0);
+	KUNIT_EXPECT_EQ(test,
+			parse_long(test, "handshake=raw private_data_hex=", 'a', 510, req, err), 0);
 	KUNIT_EXPECT_EQ(test, req->user_len, 255);
 	KUNIT_EXPECT_EQ(test, req->user[254], 0xaa);
-	KUNIT_EXPECT_EQ(test, parse_long(test, "handshake=raw private_data_hex=", 'a', 512, req,
-					 err), -ERANGE);
+	KUNIT_EXPECT_EQ(test,
+			parse_long(test, "handshake=raw private_data_hex=", 'a', 512, req, err),
+			-ERANGE);
 	KUNIT_EXPECT_STREQ(test, err->text,
 			   "connect: private_data_hex=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...: 256 bytes: 0..255");
 	KUNIT_EXPECT_EQ(test, parse_long(test, "private_data_hex=", 'a', 448, req, err), -ERANGE);
@@ -201,11 +201,15 @@ static void request_long_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, parse_long(test, "", 'a', 900, req, err), -EINVAL);
 	KUNIT_EXPECT_STREQ(test, err->text,
 			   "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: must be key=value");
-	KUNIT_EXPECT_EQ(test, parse(CONN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1",
-				    strlen(CONN) + 48, req, err), -EINVAL);
-	KUNIT_EXPECT_EQ(test, strncmp(err->text,
-				      "connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...=1: no such key;",
-				      68), 0);
+	KUNIT_EXPECT_EQ(test,
+			parse(CONN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1",
+			      strlen(CONN) + 48, req, err),
+			-EINVAL);
+	KUNIT_EXPECT_EQ(test,
+			strncmp(err->text,
+				"connect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...=1: no such key;",
+				68),
+			0);
 }
 
 /* The caller's own profile counts where the line names none, and if there is such a one. */
@@ -218,8 +222,8 @@ static void request_default_profile(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(plain, len, "read-heavy", req, err), 0);
 	KUNIT_EXPECT_STREQ(test, req->profile.name, "read-heavy");
-	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(named, strlen(named), "read-heavy", req,
-						       err), 0);
+	KUNIT_EXPECT_EQ(test,
+			cmlab_request_parse_with(named, strlen(named), "read-heavy", req, err), 0);
 	KUNIT_EXPECT_STREQ(test, req->profile.name, "iwarp");
 	KUNIT_EXPECT_EQ(test, cmlab_request_parse_with(plain, len, "nobody's", req, err), 0);
 	KUNIT_EXPECT_STREQ(test, req->profile.name, "portable");
@@ -254,7 +258,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(request_default_profile),
 	KUNIT_CASE(request_zero_byte),
 	KUNIT_CASE(request_verb),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_request = {

@@ -90,8 +90,10 @@ static void snapshot_unknown_mock(struct kunit *test)
 
 	s->limits.transport = CMLAB_TRANSPORT_ROCE;
 	s->limits.mock = 0x80;
-	KUNIT_EXPECT_STREQ(test, cmlab_text_value(cmlab_text_of(test, s), "limits.mock", got,
-						  sizeof(got)), "unknown");
+	KUNIT_EXPECT_STREQ(test,
+			   cmlab_text_value(cmlab_text_of(test, s), "limits.mock", got,
+					    sizeof(got)),
+			   "unknown");
 }
 
 /* Every value of every group comes out under its own key. */
@@ -129,8 +131,10 @@ static void expect_hex(struct kunit *test, const struct cmlab_text *t, const u8 
 	KUNIT_ASSERT_NOT_NULL(test, p);
 	p += strlen(key);
 	for (i = 0; i < len; i++, p += 2)
-		KUNIT_EXPECT_TRUE_MSG(test, p[0] == digits[bytes[i] >> 4] &&
-				      p[1] == digits[bytes[i] & 15], "byte %u", i);
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      p[0] == digits[bytes[i] >> 4] &&
+					      p[1] == digits[bytes[i] & 15],
+				      "byte %u", i);
 	KUNIT_EXPECT_EQ(test, *p, '\n');
 }
 
@@ -185,8 +189,9 @@ static void snapshot_received_lengths(struct kunit *test)
 /* A REJ's reason is the peer's; a header without one, or another message's, changes nothing. */
 static void snapshot_received_reason(struct kunit *test)
 {
-	struct cmlab_wire_hdr hdr = { .kind = CMLAB_WIRE_REJ, .field = CMLAB_F_IRD, .have = 2,
-				      .need = 3 };
+	struct cmlab_wire_hdr hdr = {
+		.kind = CMLAB_WIRE_REJ, .field = CMLAB_F_IRD, .have = 2, .need = 3
+	};
 	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
 	u8 blob[32];
 
@@ -327,7 +332,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(snapshot_clamps_full),
 	KUNIT_CASE(snapshot_summary_fits),
 	KUNIT_CASE(snapshot_summary_endings),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_snapshot = {

@@ -28,8 +28,8 @@ static void state_may_follow(struct kunit *test)
 	unsigned int to;
 
 	for (to = 0; to < CMLAB_NR_STATES; to++)
-		KUNIT_EXPECT_EQ_MSG(test, cmlab_state_may_follow(c->state, to),
-				    c->may[to] == 'x', "to %s", cmlab_names_state(to));
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_state_may_follow(c->state, to), c->may[to] == 'x',
+				    "to %s", cmlab_names_state(to));
 	KUNIT_EXPECT_FALSE(test, cmlab_state_may_follow(c->state, CMLAB_NR_STATES));
 	KUNIT_EXPECT_FALSE(test, cmlab_state_may_follow(CMLAB_NR_STATES, c->state));
 }
@@ -38,7 +38,7 @@ CMLAB_ROWS(state, state_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(state_may_follow, state_gen_params),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_state = {

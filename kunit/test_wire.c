@@ -165,14 +165,28 @@ static void wire_build_limits(struct kunit *test)
 static void wire_saturates(struct kunit *test)
 {
 	const struct cmlab_wire_hdr big = {
-		.kind = CMLAB_WIRE_REJ, .caps = 0x10002, .max_ird = 65536, .max_ord = 0xffffffff,
-		.want_ird = 65535, .want_ord = 70000, .reason = 65536, .field = 0xffffffff,
-		.have = 0x80000000, .need = 65537,
+		.kind = CMLAB_WIRE_REJ,
+		.caps = 0x10002,
+		.max_ird = 65536,
+		.max_ord = 0xffffffff,
+		.want_ird = 65535,
+		.want_ord = 70000,
+		.reason = 65536,
+		.field = 0xffffffff,
+		.have = 0x80000000,
+		.need = 65537,
 	};
 	const struct cmlab_wire_hdr want = {
-		.kind = CMLAB_WIRE_REJ, .caps = 2, .max_ird = 65535, .max_ord = 65535,
-		.want_ird = 65535, .want_ord = 65535, .reason = 65535, .field = NO_FIELD,
-		.have = 65535, .need = 65535,
+		.kind = CMLAB_WIRE_REJ,
+		.caps = 2,
+		.max_ird = 65535,
+		.max_ord = 65535,
+		.want_ird = 65535,
+		.want_ord = 65535,
+		.reason = 65535,
+		.field = NO_FIELD,
+		.have = 65535,
+		.need = 65535,
 	};
 	struct cmlab_wire_hdr got;
 	u8 buf[32];
@@ -238,7 +252,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(wire_saturates),
 	KUNIT_CASE(wire_every_field),
 	KUNIT_CASE(wire_crc),
-	{}
+	{},
 };
 
 struct kunit_suite cmlab_suite_wire = {

@@ -9,18 +9,18 @@
 #include <cmlab/request.h>
 
 /* For --help of both programs. */
-#define CMDLINE_KEYS								\
-	"Keys of listen and connect:\n"					\
-	"  profile=NAME             named starting point; the rest overrides it\n" \
-	"  rr=N id=N                responder_resources, initiator_depth\n"	\
-	"  retry=N rnr=N flow=N     retry_count, rnr_retry_count, flow_control\n" \
+#define CMDLINE_KEYS                                                                    \
+	"Keys of listen and connect:\n"                                                 \
+	"  profile=NAME             named starting point; the rest overrides it\n"      \
+	"  rr=N id=N                responder_resources, initiator_depth\n"             \
+	"  retry=N rnr=N flow=N     retry_count, rnr_retry_count, flow_control\n"       \
 	"  min_rnr=N timeout=N      code and exponent, as the specification has them\n" \
-	"  rr.floor=N rr.ceiling=N  the range around any of these\n"		\
-	"  transitions=lab|cm       who moves the QP\n"				\
-	"  handshake=header|raw     private data with cmlab's header or without\n" \
-	"  private_data=TEXT private_data_hex=HEX\n"				\
-	"  recv_depth=N strict=0|1 timeout_ms=N\n"				\
-	"  listen: addr port backlog; connect: addr port src count\n"		\
+	"  rr.floor=N rr.ceiling=N  the range around any of these\n"                    \
+	"  transitions=lab|cm       who moves the QP\n"                                 \
+	"  handshake=header|raw     private data with cmlab's header or without\n"      \
+	"  private_data=TEXT private_data_hex=HEX\n"                                    \
+	"  recv_depth=N strict=0|1 timeout_ms=N\n"                                      \
+	"  listen: addr port backlog; connect: addr port src count\n"                   \
 	"An IPv6 address is [ADDR]:PORT, a link-local one [ADDR%IF]:PORT.\n"
 
 /**

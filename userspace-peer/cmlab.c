@@ -10,8 +10,8 @@
 #include "out.h"
 
 #define WORDS_MAX 64
-#define OPT_JSON 256
-#define COMMANDS "devices show listen unlisten connect disconnect limits explain"
+#define OPT_JSON  256
+#define COMMANDS  "devices show listen unlisten connect disconnect limits explain"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "JSON, one object on one line", 0 },
@@ -26,11 +26,9 @@ static const char args_doc[] =
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
-	"show [ID|devices|listeners|connections|profiles|events|stats]\n"
-	EXPLAIN_USAGE;
+	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE;
 static const char doc[] =
-	"What happens to struct rdma_conn_param: drives the module cmlab.ko.\v"
-	CMDLINE_KEYS
+	"What happens to struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
 	"A command is checked before the module sees it.\n\n"
 	"Exit status: 0 done, 1 the operation failed, 2 wrong usage, 3 module or\n"
 	"permission missing.\n";
@@ -126,7 +124,10 @@ static bool is_explain(int argc, char **argv)
 static enum out_exit run_module_command(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = options, .parser = parse_opt, .args_doc = args_doc, .doc = doc,
+		.options = options,
+		.parser = parse_opt,
+		.args_doc = args_doc,
+		.doc = doc,
 	};
 	static struct input in;
 
@@ -141,7 +142,7 @@ int main(int argc, char **argv)
 
 	out_init("cmlab");
 	status = is_explain(argc, argv) ? explain(argc - 1, argv + 1) :
-		 run_module_command(argc, argv);
+					  run_module_command(argc, argv);
 	if (fflush(stdout) && status == OUT_DONE) {
 		out_error("standard output: %m");
 		status = OUT_FAILED;

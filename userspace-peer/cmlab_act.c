@@ -97,8 +97,7 @@ static void print_listen(const struct cmdline *cmd, struct json_object *result)
 	if (!keyval_get(result, "listener"))
 		return;
 	printf("listener %lld on ", (long long)keyval_int(result, "listener", 0));
-	printf(strchr(cmd->req.addr, ':') ? "[%s]:%u\n" : "%s:%u\n", cmd->req.addr,
-	       cmd->req.port);
+	printf(strchr(cmd->req.addr, ':') ? "[%s]:%u\n" : "%s:%u\n", cmd->req.addr, cmd->req.port);
 }
 
 enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
@@ -118,8 +117,8 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 		print_listen(cmd, result);
 	}
 	/* The write succeeds if the command was understood; one failed handshake is a failure. */
-	if (status == OUT_DONE && (strcmp(keyval_str(result, "result", "ok"), "ok") ||
-				   keyval_int(result, "failed", 0)))
+	if (status == OUT_DONE &&
+	    (strcmp(keyval_str(result, "result", "ok"), "ok") || keyval_int(result, "failed", 0)))
 		status = OUT_FAILED;
 	json_object_put(result);
 	return status;

@@ -8,9 +8,9 @@
 
 #include "cmlab_debugfs.h"
 
-#define DEBUGFS "/sys/kernel/debug"
+#define DEBUGFS	     "/sys/kernel/debug"
 #define DEBUGFS_TYPE 0x64626720
-#define TEXT_MAX (8u << 20)
+#define TEXT_MAX     (8u << 20)
 
 /* CMLAB_DEBUGFS is for tests, which have no module. */
 static const char *directory(void)
@@ -90,8 +90,8 @@ static char *read_whole(int fd, size_t *len)
 	return NULL;
 }
 
-static struct json_object *parse(const char *name, const char *text, size_t len,
-				 const char *table, const char *columns)
+static struct json_object *parse(const char *name, const char *text, size_t len, const char *table,
+				 const char *columns)
 {
 	char error[KEYVAL_ERR] = "";
 	struct json_object *root = NULL;

@@ -31,6 +31,8 @@ static const struct cmlab_column listener_columns[] = {
 	{ NULL, NULL },
 };
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct cmlab_column connection_columns[] = {
 	{ "id", "id" },
 	{ "role", "role" },
@@ -43,12 +45,16 @@ static const struct cmlab_column connection_columns[] = {
 	{ NULL, NULL },
 };
 
+/* clang-format on */
+
 static const struct cmlab_column event_columns[] = {
 	{ "time", "time (s)" },
 	{ "text", "event" },
 	{ NULL, NULL },
 };
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct cmlab_column profile_columns[] = {
 	{ "name", "profile" },
 	{ "rr", "rr" },
@@ -59,6 +65,8 @@ static const struct cmlab_column profile_columns[] = {
 	{ "summary", "what for" },
 	{ NULL, NULL },
 };
+
+/* clang-format on */
 
 /**
  * struct listing - a file that is one array
@@ -80,7 +88,7 @@ enum { DEVICES, LISTENERS, CONNECTIONS, PROFILES, EVENTS };
 
 static const struct listing listings[] = {
 	[DEVICES] = { "devices", false, NULL, device_columns,
-	  "no RDMA device (rdma link add rxe0 type rxe netdev ...)" },
+		      "no RDMA device (rdma link add rxe0 type rxe netdev ...)" },
 	[LISTENERS] = { "listeners", false, NULL, listener_columns, "no listener" },
 	[CONNECTIONS] = { "connections", true, NULL, connection_columns, "no connection" },
 	[PROFILES] = { "profiles", false, NULL, profile_columns, "no profile" },
@@ -101,15 +109,16 @@ static const struct listing *find_listing(const char *name)
 
 void cmlab_show_json(struct json_object *root)
 {
-	printf("%s\n", json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN |
-						       JSON_C_TO_STRING_NOSLASHESCAPE));
+	printf("%s\n",
+	       json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN |
+							    JSON_C_TO_STRING_NOSLASHESCAPE));
 }
 
 /* A file without any entry has no array either. */
 static struct json_object *read_listing(const struct listing *l, enum out_exit *status)
 {
-	struct json_object *root = cmlab_debugfs_read(l->name, l->table ? l->name : NULL,
-						      l->header, status);
+	struct json_object *root = cmlab_debugfs_read(l->name, l->table ? l->name : NULL, l->header,
+						      status);
 
 	if (root && !keyval_get(root, l->name))
 		json_object_object_add(root, l->name, json_object_new_array());
@@ -151,7 +160,8 @@ static struct json_object *whole_connections(struct json_object *rows)
 
 	for (i = 0; whole && i < json_object_array_length(rows); i++) {
 		report = cmlab_debugfs_report(keyval_int(json_object_array_get_idx(rows, i), "id",
-							 -1), true);
+							 -1),
+					      true);
 		if (!report)
 			continue;
 		json_object_array_add(whole, report_contract(report));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #include "cmlab_table.h"
 
-#define COLUMNS_MAX 16
-#define CELL_MAX 48
+#define COLUMNS_MAX  16
+#define CELL_MAX     48
 #define SENTENCE_MIN 32
-#define PAIR_AT 32
+#define PAIR_AT	     32
 
 static size_t rows_of(struct json_object *rows)
 {

@@ -26,7 +26,7 @@ struct explain {
 };
 
 /* For --help of cmlab. */
-#define EXPLAIN_USAGE							\
+#define EXPLAIN_USAGE \
 	"explain [--transport ib|roce|iwarp] [--driver NAME] [--active K=V,...] [--passive K=V,...] ..."
 
 /**

@@ -9,10 +9,10 @@
 #include "explain.h"
 
 #define U8_WORDS "a u8 in struct rdma_conn_param"
-#define SIDE_KEYS							\
+#define SIDE_KEYS                                                                                  \
 	"rr id retry rnr flow srq private_data_len min_rnr_timer ack_timeout qp_num qkey (or the " \
 	"long names), ack_timeout_when, min_rnr_timer_when, own_qp_num, has_srq, null"
-#define LIMIT_KEYS							\
+#define LIMIT_KEYS                                                              \
 	"max_qp_rd_atom (rd) max_qp_init_rd_atom (init) max_res_rd_atom (res) " \
 	"local_ca_ack_delay packet_life_time mtu"
 #define WORKLOAD_KEYS "op depth size burst recv_posted connections backlog service_us"
@@ -68,8 +68,8 @@ static bool take_when(const char *option, const char *key, const char *value, un
 	unsigned int w;
 
 	for (w = 0; w < CMLAB_NR_WHENS; w++) {
-		bool here = role == CMLAB_ROLE_ACTIVE ? w != CMLAB_WHEN_LISTENER
-						      : w != CMLAB_WHEN_BEFORE_ROUTE;
+		bool here = role == CMLAB_ROLE_ACTIVE ? w != CMLAB_WHEN_LISTENER :
+							w != CMLAB_WHEN_BEFORE_ROUTE;
 
 		if (!here || strcmp(value, cmlab_names_when(w)))
 			continue;
@@ -146,14 +146,7 @@ struct limit_key {
 	u32 max;
 };
 
-enum {
-	LIMIT_RD,
-	LIMIT_INIT,
-	LIMIT_RES,
-	LIMIT_DELAY,
-	LIMIT_LIFE,
-	LIMIT_MTU
-};
+enum { LIMIT_RD, LIMIT_INIT, LIMIT_RES, LIMIT_DELAY, LIMIT_LIFE, LIMIT_MTU };
 
 static const struct limit_key limit_keys[] = {
 	[LIMIT_RD] = { "max_qp_rd_atom", "rd", 0x7fffffff },
@@ -307,8 +300,8 @@ bool explain_profile(struct explain *e, unsigned int role, const char *name, con
 	snprintf(line, sizeof(line), "connect addr=10.0.0.1 port=1 profile=%s", name);
 	if (strchr(name, ' ') || !append_pairs(line, sizeof(line), list) ||
 	    cmlab_request_parse(line, strlen(line), &req, &err)) {
-		const char *option = role == CMLAB_ROLE_ACTIVE ? "--active-profile"
-							       : "--passive-profile";
+		const char *option = role == CMLAB_ROLE_ACTIVE ? "--active-profile" :
+								 "--passive-profile";
 
 		out_error("explain: %s %s: %s; see --list-profiles", option, name,
 			  strchr(name, ' ') ? "no profile has a blank" : err.text);

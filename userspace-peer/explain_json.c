@@ -204,9 +204,9 @@ static struct json_object *findings_of(const struct explain *e)
 		add(obj, "id", json_object_new_string(id));
 		add(obj, "severity", json_object_new_string(cmlab_names_severity(f.severity)));
 		add(obj, "field",
-		    f.field < CMLAB_NR_FIELDS
-			    ? json_object_new_string(cmlab_names_field(f.field)->param)
-			    : NULL);
+		    f.field < CMLAB_NR_FIELDS ?
+			    json_object_new_string(cmlab_names_field(f.field)->param) :
+			    NULL);
 		add(obj, "message", json_object_new_string(f.message));
 		add(obj, "advice", json_object_new_string(f.advice));
 		json_object_array_add(array, obj);

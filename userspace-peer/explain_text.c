@@ -8,7 +8,7 @@
 #include "explain.h"
 #include "units.h"
 
-#define LEFT 5 /* column of the active side's rail */
+#define LEFT  5		      /* column of the active side's rail */
 #define RIGHT (OUT_WIDTH - 4) /* and of the passive side's */
 
 static const struct cmlab_predicted_side *side(const struct explain *e, unsigned int role)
@@ -150,8 +150,8 @@ static void print_reject(const struct explain *e, unsigned int from, s32 status)
 
 	if (e->in.transport == CMLAB_TRANSPORT_IWARP)
 		scnprintf(text, sizeof(text), "%s",
-			  status == -ECONNRESET ? "rejecting MPA reply, or TCP reset"
-						: "rejecting MPA reply");
+			  status == -ECONNRESET ? "rejecting MPA reply, or TCP reset" :
+						  "rejecting MPA reply");
 	else if (e->in.ps == CMLAB_PS_UDP)
 		scnprintf(text, sizeof(text), "SIDR_REP status %d", status);
 	else

@@ -7,8 +7,8 @@
 
 #include "keyval.h"
 
-#define LINE_MAX_LEN	(KEYVAL_KEY_MAX + KEYVAL_VALUE_MAX + 4)
-#define COLUMNS_MAX	32
+#define LINE_MAX_LEN (KEYVAL_KEY_MAX + KEYVAL_VALUE_MAX + 4)
+#define COLUMNS_MAX  32
 
 /* A place in a text, and the line taken from it last. */
 struct cursor {

@@ -105,7 +105,7 @@ static bool is_decimal(const char *value)
 /* Free text of users and peers stays text, even if it looks like a number. */
 static bool always_text(const char *name)
 {
-	static const char * const names[] = {
+	static const char *const names[] = {
 		"device", "name", "profile", "message", "advice", "local", "remote",
 	};
 	size_t i;
@@ -274,7 +274,7 @@ s64 keyval_int(struct json_object *obj, const char *key, s64 otherwise)
 	struct json_object *member = keyval_get(obj, key);
 
 	return json_object_is_type(member, json_type_int) ? json_object_get_int64(member) :
-	       otherwise;
+							    otherwise;
 }
 
 bool keyval_bool(struct json_object *obj, const char *key)

@@ -11,12 +11,12 @@
 
 #include <cmlab/env.h>
 
-#define KEYVAL_KEY_MAX		128	/* characters of a key */
-#define KEYVAL_VALUE_MAX	1024	/* characters of a value */
-#define KEYVAL_LINES_MAX	65536	/* lines of one text */
-#define KEYVAL_DEPTH_MAX	6	/* dots and brackets of a key */
-#define KEYVAL_INDEX_MAX	4096	/* largest index */
-#define KEYVAL_ERR		160
+#define KEYVAL_KEY_MAX	 128   /* characters of a key */
+#define KEYVAL_VALUE_MAX 1024  /* characters of a value */
+#define KEYVAL_LINES_MAX 65536 /* lines of one text */
+#define KEYVAL_DEPTH_MAX 6     /* dots and brackets of a key */
+#define KEYVAL_INDEX_MAX 4096  /* largest index */
+#define KEYVAL_ERR	 160
 
 /**
  * struct keyval - an object being read

@@ -48,8 +48,7 @@ static const struct argp_option options[] = {
 
 static const char args_doc[] = "listen ADDR:PORT [KEY=VALUE...]\nconnect ADDR:PORT [KEY=VALUE...]";
 static const char doc[] =
-	"The userspace end of a cmlab handshake, over librdmacm.\v"
-	CMDLINE_KEYS "\n"
+	"The userspace end of a cmlab handshake, over librdmacm.\v" CMDLINE_KEYS "\n"
 	"listen prints \"listening on ADDR:PORT\" (with --json on standard error), and\n"
 	"runs until --count handshakes have ended or it is interrupted.\n\n"
 	"Exit status: 0 done, 1 a handshake failed, 2 wrong usage, 3 RDMA is missing.\n";
@@ -264,7 +263,10 @@ static int finish(struct input *in)
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = options, .parser = parse_opt, .args_doc = args_doc, .doc = doc,
+		.options = options,
+		.parser = parse_opt,
+		.args_doc = args_doc,
+		.doc = doc,
 		.help_filter = help_filter,
 	};
 	static struct input in;

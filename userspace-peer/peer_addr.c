@@ -52,7 +52,7 @@ int peer_addr_parse(const char *text, u32 port, struct sockaddr_storage *ss,
 void peer_addr_format(const struct sockaddr *sa, char *buf, size_t size)
 {
 	socklen_t len = sa->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) :
-			sizeof(struct sockaddr_in);
+						    sizeof(struct sockaddr_in);
 	char host[CMLAB_REQUEST_ADDR], port[8];
 
 	if ((sa->sa_family != AF_INET && sa->sa_family != AF_INET6) ||

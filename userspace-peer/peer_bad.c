@@ -18,19 +18,16 @@ enum {
 	AT_CRC = 28,
 };
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define PEER_BAD_WORD(n, w, t)	\
 	[PEER_BAD_##n] = w,
-static const char * const words[PEER_BAD_NR] = {
-	PEER_BAD_HEADER_LIST(PEER_BAD_WORD)
-	PEER_BAD_DEED_LIST(PEER_BAD_WORD)
-};
-
 #define PEER_BAD_TEXT(n, w, t)	\
 	[PEER_BAD_##n] = t,
-static const char * const texts[PEER_BAD_NR] = {
-	PEER_BAD_HEADER_LIST(PEER_BAD_TEXT)
-	PEER_BAD_DEED_LIST(PEER_BAD_TEXT)
-};
+/* clang-format on */
+
+static const char *const words[PEER_BAD_NR] = { PEER_BAD_LIST(PEER_BAD_WORD) };
+static const char *const texts[PEER_BAD_NR] = { PEER_BAD_LIST(PEER_BAD_TEXT) };
 
 static u32 default_arg(enum peer_bad_kind kind)
 {
@@ -130,8 +127,8 @@ static void swap_fields(u8 *buf)
 		u8 at;
 		u8 len;
 	} field[] = {
-		{ 0, 4 }, { 4, 2 }, { 6, 2 }, { 10, 2 }, { 12, 2 }, { 14, 2 }, { 16, 2 },
-		{ 18, 2 }, { 20, 2 }, { 24, 2 }, { 26, 2 }, { 28, 4 },
+		{ 0, 4 },  { 4, 2 },  { 6, 2 },	 { 10, 2 }, { 12, 2 }, { 14, 2 },
+		{ 16, 2 }, { 18, 2 }, { 20, 2 }, { 24, 2 }, { 26, 2 }, { 28, 4 },
 	};
 	size_t i;
 

@@ -275,8 +275,7 @@ static void on_reject(struct peer_conn *conn, const struct peer_event *ev)
 {
 	const struct rdma_conn_param *p = &ev->param;
 
-	cmlab_snapshot_received(&conn->snap, p->private_data, p->private_data_len,
-				CMLAB_WIRE_REJ);
+	cmlab_snapshot_received(&conn->snap, p->private_data, p->private_data_len, CMLAB_WIRE_REJ);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "rejected by the peer");
 }
 

@@ -21,11 +21,11 @@
 #include "peer_qp.h"
 #include "peer_report.h"
 
-#define TIMEOUT_MS	10000
+#define TIMEOUT_MS 10000
 /* The active side repeats its ping: siw may not notice one that comes right behind the reply. */
-#define PING_MS		500
-#define PING_TRIES	8
-#define DISCONNECT_MS	2000
+#define PING_MS	      500
+#define PING_TRIES    8
+#define DISCONNECT_MS 2000
 
 u64 peer_conn_now(void)
 {

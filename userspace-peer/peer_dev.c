@@ -12,6 +12,8 @@
 #define VENDOR_SIW 0x626d74
 
 /* Name of the PCI driver that the RDMA device sits on. */
+/* Each row has its line. */
+/* clang-format off */
 static const struct {
 	const char *pci;
 	u8 driver;
@@ -28,6 +30,8 @@ static const struct {
 	{ "qede", CMLAB_DRIVER_QEDR },
 	{ "be2net", CMLAB_DRIVER_OCRDMA },
 };
+
+/* clang-format on */
 
 static u8 pci_driver_of(const char *name)
 {
@@ -71,7 +75,7 @@ static u8 transport_of(struct ibv_context *verbs)
 	if (verbs->device->transport_type != IBV_TRANSPORT_IB || ibv_query_port(verbs, 1, &port))
 		return CMLAB_TRANSPORT_UNKNOWN;
 	return port.link_layer == IBV_LINK_LAYER_ETHERNET ? CMLAB_TRANSPORT_ROCE :
-	       CMLAB_TRANSPORT_IB;
+							    CMLAB_TRANSPORT_IB;
 }
 
 static int read_limits(struct ibv_context *verbs, const char *name, struct cmlab_limits *l)

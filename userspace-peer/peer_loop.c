@@ -23,8 +23,8 @@
 #include "peer_report.h"
 
 /* Handshakes under way at once on the active side. */
-#define PARALLEL 128
-#define POLL_FDS 34
+#define PARALLEL  128
+#define POLL_FDS  34
 #define FIXED_FDS 2
 
 static int wake_fd = -1;
@@ -209,7 +209,8 @@ static int start_listening(struct peer *peer, struct sockaddr_storage *addr)
 		return announce(peer);
 	out_error("listen: addr=%s port=%u: %s: %s%s", req->addr, req->port, call, strerror(errno),
 		  errno == ENODEV || errno == EADDRNOTAVAIL ?
-		  " (no RDMA device owns this address)" : "");
+			  " (no RDMA device owns this address)" :
+			  "");
 	return OUT_FAILED;
 }
 

@@ -184,8 +184,8 @@ static int set_timers(struct peer_conn *conn)
 	return 0;
 }
 
-int peer_offer_prepare(struct peer_conn *conn, enum cmlab_wire_kind kind,
-		       struct peer_pdata *blob, struct rdma_conn_param *param)
+int peer_offer_prepare(struct peer_conn *conn, enum cmlab_wire_kind kind, struct peer_pdata *blob,
+		       struct rdma_conn_param *param)
 {
 	int ret = peer_pdata_build(conn, kind, blob);
 

@@ -53,7 +53,7 @@ enum cmlab_reason peer_offer_refuse(struct peer_conn *conn, enum cmlab_reason re
  *
  * Return: 0, or a negative errno with a refusal noted
  */
-int peer_offer_prepare(struct peer_conn *conn, enum cmlab_wire_kind kind,
-		       struct peer_pdata *blob, struct rdma_conn_param *param);
+int peer_offer_prepare(struct peer_conn *conn, enum cmlab_wire_kind kind, struct peer_pdata *blob,
+		       struct rdma_conn_param *param);
 
 #endif /* CMLAB_PEER_OFFER_H */

@@ -13,8 +13,8 @@
 
 #include "peer_ping.h"
 
-#define PING_LEN	32
-#define WR_SEND		UINT64_MAX
+#define PING_LEN 32
+#define WR_SEND	 UINT64_MAX
 
 enum { PING = 1, PONG = 2 };
 
@@ -59,7 +59,8 @@ static u8 *recv_slot(const struct peer_conn *conn, u64 n)
 static int post_recv(struct peer_conn *conn, u64 n)
 {
 	struct ibv_sge sge = {
-		.addr = (uintptr_t)recv_slot(conn, n), .length = PEER_SLOT,
+		.addr = (uintptr_t)recv_slot(conn, n),
+		.length = PEER_SLOT,
 		.lkey = conn->mr->lkey,
 	};
 	struct ibv_recv_wr wr = { .wr_id = n, .sg_list = &sge, .num_sge = 1 };
@@ -94,10 +95,15 @@ static void fill(u8 *msg, u32 kind, const u8 *seq)
 static void post_send(struct peer_conn *conn, u32 kind, const u8 *seq)
 {
 	struct ibv_sge sge = {
-		.addr = (uintptr_t)conn->buf, .length = PING_LEN, .lkey = conn->mr->lkey,
+		.addr = (uintptr_t)conn->buf,
+		.length = PING_LEN,
+		.lkey = conn->mr->lkey,
 	};
 	struct ibv_send_wr wr = {
-		.wr_id = WR_SEND, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
+		.wr_id = WR_SEND,
+		.sg_list = &sge,
+		.num_sge = 1,
+		.opcode = IBV_WR_SEND,
 		.send_flags = IBV_SEND_SIGNALED,
 	};
 	struct ibv_send_wr *bad;

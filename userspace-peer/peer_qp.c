@@ -205,10 +205,12 @@ void peer_qp_query(struct peer_conn *conn)
 
 	memset(&attr, 0, sizeof(attr));
 	memset(&raw, 0, sizeof(raw));
-	ret = ibv_query_qp(conn->qp, &attr, IBV_QP_STATE | IBV_QP_MAX_QP_RD_ATOMIC |
-			   IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
-			   IBV_QP_TIMEOUT | IBV_QP_MIN_RNR_TIMER | IBV_QP_PATH_MTU |
-			   IBV_QP_ACCESS_FLAGS | IBV_QP_DEST_QPN, &init);
+	ret = ibv_query_qp(conn->qp, &attr,
+			   IBV_QP_STATE | IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_MAX_DEST_RD_ATOMIC |
+				   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_TIMEOUT |
+				   IBV_QP_MIN_RNR_TIMER | IBV_QP_PATH_MTU | IBV_QP_ACCESS_FLAGS |
+				   IBV_QP_DEST_QPN,
+			   &init);
 	if (ret) {
 		peer_conn_failed(conn, "ibv_query_qp", -ret);
 		return;

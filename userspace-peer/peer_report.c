@@ -62,6 +62,6 @@ void peer_report_total(const struct peer *peer)
 {
 	FILE *f = peer->opts.json ? stderr : stdout;
 
-	fprintf(f, "%u connections: %u established, %u failed\n", peer->ended,
-		peer->established, peer->ended - peer->established);
+	fprintf(f, "%u connections: %u established, %u failed\n", peer->ended, peer->established,
+		peer->ended - peer->established);
 }

@@ -5,9 +5,9 @@
 #include "report.h"
 #include "units.h"
 
-#define SEVERITY_WIDTH	6
-#define ID_WIDTH	6
-#define FIELD_WIDTH	20
+#define SEVERITY_WIDTH 6
+#define ID_WIDTH       6
+#define FIELD_WIDTH    20
 
 /* Text of a line that is printed wrapped. */
 struct line {
@@ -185,8 +185,8 @@ static void print_end(FILE *f, struct json_object *root)
 	add(&l, "end         ");
 	add_status(&l, root);
 	if (error)
-		add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"),
-		    (long long)error, errno_text(error));
+		add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"), (long long)error,
+		    errno_text(error));
 	if (keyval_bool(root, "own_timer"))
 		add(&l, "; own timer of %lld ms", (long long)keyval_int(root, "timeout_ms", 0));
 	else if (closed)

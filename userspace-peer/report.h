@@ -10,8 +10,8 @@
 #include "out.h"
 
 /* Largest terminal cell of the table, and of one remark. */
-#define REPORT_CELL	24
-#define REPORT_REMARK	160
+#define REPORT_CELL   24
+#define REPORT_REMARK 160
 
 /**
  * report_contract - an object with every member that the JSON contract promises

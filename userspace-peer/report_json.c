@@ -7,6 +7,8 @@ struct promise {
 	enum json_type type;
 };
 
+/* Each row has its line. */
+/* clang-format off */
 static const struct promise promises[] = {
 	{ "version", json_type_int },
 	{ "id", json_type_int },
@@ -25,6 +27,8 @@ static const struct promise promises[] = {
 	{ "clamps", json_type_array },
 	{ "findings", json_type_array },
 };
+
+/* clang-format on */
 
 static struct json_object *empty(enum json_type type)
 {
@@ -80,7 +84,8 @@ void report_json(FILE *f, struct json_object *root)
 		out_error("out of memory");
 		return;
 	}
-	fprintf(f, "%s\n", json_object_to_json_string_ext(whole, JSON_C_TO_STRING_PLAIN |
-							  JSON_C_TO_STRING_NOSLASHESCAPE));
+	fprintf(f, "%s\n",
+		json_object_to_json_string_ext(whole, JSON_C_TO_STRING_PLAIN |
+							      JSON_C_TO_STRING_NOSLASHESCAPE));
 	json_object_put(whole);
 }

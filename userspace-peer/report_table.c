@@ -6,10 +6,10 @@
 #include "report.h"
 #include "units.h"
 
-#define LABEL_WIDTH	19
-#define CELL_WIDTH	11
-#define COLUMNS		5
-#define REMARK_AT	(LABEL_WIDTH + COLUMNS * CELL_WIDTH + 2)
+#define LABEL_WIDTH 19
+#define CELL_WIDTH  11
+#define COLUMNS	    5
+#define REMARK_AT   (LABEL_WIDTH + COLUMNS * CELL_WIDTH + 2)
 
 enum {
 	REQUESTED,
@@ -19,14 +19,14 @@ enum {
 	PROGRAMMED,
 };
 
-static const char * const groups[COLUMNS] = {
+static const char *const groups[COLUMNS] = {
 	"requested", "offered", "advertised", "negotiated", "programmed",
 };
 
 enum show {
 	ALWAYS,
-	IF_KNOWN,	/* somewhere, by anybody */
-	IF_ASKED,	/* requested or clamped on this side */
+	IF_KNOWN, /* somewhere, by anybody */
+	IF_ASKED, /* requested or clamped on this side */
 };
 
 /**
@@ -126,7 +126,8 @@ static unsigned int print_clamps(FILE *f, struct json_object *root, const struct
 	struct json_object *clamps = keyval_get(root, "clamps");
 	struct json_object *offered = keyval_get(root, "offered");
 	size_t i, nr = json_object_is_type(clamps, json_type_array) ?
-		       json_object_array_length(clamps) : 0;
+			       json_object_array_length(clamps) :
+			       0;
 	bool sent = keyval_get(offered, row->param);
 	char text[REPORT_REMARK];
 	unsigned int found = 0;

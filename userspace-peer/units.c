@@ -4,13 +4,14 @@
 
 /* IBTA volume 1, table of RNR NAK timer values, in units of 10 us; code 0 is the longest. */
 static const u32 rnr_10us[32] = {
-	65536, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
-	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
+	65536, 1,    2,	   3,	 4,    6,     8,     12,    16,	   24,	  32,
+	48,    64,   96,   128,	 192,  256,   384,   512,   768,   1024,  1536,
+	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
 };
 
 static void format(double us, const char *blank, char *buf, size_t size)
 {
-	static const char * const unit[] = { "us", "ms", "s" };
+	static const char *const unit[] = { "us", "ms", "s" };
 	unsigned int i = 0;
 
 	while (us >= 1000 && i < 2) {

@@ -13,9 +13,9 @@
 #include <cmlab/names.h>
 
 /* Bits of struct cmlab_limits.mock */
-#define CMLAB_MOCK_QP_RD_ATOM		0x1
-#define CMLAB_MOCK_QP_INIT_RD_ATOM	0x2
-#define CMLAB_MOCK_RES_RD_ATOM		0x4
+#define CMLAB_MOCK_QP_RD_ATOM	   0x1
+#define CMLAB_MOCK_QP_INIT_RD_ATOM 0x2
+#define CMLAB_MOCK_RES_RD_ATOM	   0x4
 
 /**
  * struct cmlab_limits - one device's limits
@@ -40,16 +40,16 @@ struct cmlab_limits {
 /* Which device attribute a driver holds a depth against. */
 enum cmlab_bound {
 	CMLAB_BOUND_NONE,
-	CMLAB_BOUND_RD,		/* max_qp_rd_atom */
-	CMLAB_BOUND_INIT,	/* max_qp_init_rd_atom */
+	CMLAB_BOUND_RD,	  /* max_qp_rd_atom */
+	CMLAB_BOUND_INIT, /* max_qp_init_rd_atom */
 };
 
 /* What a driver programs for a depth of 0. */
 enum cmlab_zero {
 	CMLAB_ZERO_KEPT,
 	CMLAB_ZERO_ONE,
-	CMLAB_ZERO_LIMIT,	/* the device's limit */
-	CMLAB_ZERO_UNSET,	/* the field keeps what reset left; queries show 1 */
+	CMLAB_ZERO_LIMIT, /* the device's limit */
+	CMLAB_ZERO_UNSET, /* the field keeps what reset left; queries show 1 */
 };
 
 /* What becomes of an ACK timeout that does not fit five bits. */
@@ -62,15 +62,15 @@ enum cmlab_over {
 /* What a read does that the depths do not allow. */
 enum cmlab_no_read {
 	CMLAB_NO_READ_UNKNOWN,
-	CMLAB_NO_READ_HANGS,	/* posted, never completes, nor does what is behind it */
-	CMLAB_NO_READ_REFUSED,	/* posting fails */
+	CMLAB_NO_READ_HANGS,   /* posted, never completes, nor does what is behind it */
+	CMLAB_NO_READ_REFUSED, /* posting fails */
 };
 
 /* iWARP: which depths the active side takes when the reply comes. */
 enum cmlab_iw_reply {
-	CMLAB_IW_REPLY_MIN,	/* issues the smaller of both words, serves its own */
-	CMLAB_IW_REPLY_TAKEN,	/* exactly what the reply says */
-	CMLAB_IW_REPLY_OWN,	/* its own, whatever the reply says */
+	CMLAB_IW_REPLY_MIN,   /* issues the smaller of both words, serves its own */
+	CMLAB_IW_REPLY_TAKEN, /* exactly what the reply says */
+	CMLAB_IW_REPLY_OWN,   /* its own, whatever the reply says */
 };
 
 /**
@@ -193,8 +193,7 @@ u32 cmlab_limits_room(const struct cmlab_limits *l, u64 used);
  *
  * Return: bytes, 0 for a message that the transport does not have
  */
-u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family,
-			enum cmlab_msg msg);
+u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, enum cmlab_msg msg);
 
 /**
  * cmlab_limits_portable_budget - user bytes that every transport carries

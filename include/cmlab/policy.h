@@ -121,8 +121,7 @@ enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab
  *
  * Return: @d->reason
  */
-enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
-				      const struct cmlab_values *adv,
+enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side, const struct cmlab_values *adv,
 				      struct cmlab_decision *d);
 
 /**
@@ -154,8 +153,7 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
  */
 enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 				     const struct cmlab_values *offered,
-				     const struct cmlab_values *adv,
-				     struct cmlab_decision *d);
+				     const struct cmlab_values *adv, struct cmlab_decision *d);
 
 /**
  * cmlab_policy_header - the header that goes with a decision

@@ -21,63 +21,63 @@
  * seconds after which TCP gives a SYN up (net.ipv4.tcp_syn_retries 6; since 6.5 with
  * tcp_syn_linear_timeouts 4))
  */
-#define CMLAB_KERNEL_LIST(X)		\
-	X(6_1, "6.1", 18, 127)		\
-	X(6_12, "6.12", 16, 131)	\
+#define CMLAB_KERNEL_LIST(X)     \
+	X(6_1, "6.1", 18, 127)   \
+	X(6_12, "6.12", 16, 131) \
 	X(7_2, "7.2", 16, 131)
 
 /* What happens to the REQ at the passive side. */
-#define CMLAB_ANSWER_LIST(X)		\
-	X(ACCEPT, "accept")		\
-	X(REJECT, "reject")		\
-	X(ABSENT, "absent")		\
-	X(SILENT, "silent")		\
-	X(STALE, "stale")		\
-	X(NOMEM, "nomem")		\
+#define CMLAB_ANSWER_LIST(X) \
+	X(ACCEPT, "accept")  \
+	X(REJECT, "reject")  \
+	X(ABSENT, "absent")  \
+	X(SILENT, "silent")  \
+	X(STALE, "stale")    \
+	X(NOMEM, "nomem")    \
 	X(FAIL, "fail")
 
 /* Each is RDMA_CM_EVENT_ and the string. */
-#define CMLAB_EVENT_LIST(X)				\
-	X(CONNECT_REQUEST, "CONNECT_REQUEST")		\
-	X(CONNECT_RESPONSE, "CONNECT_RESPONSE")		\
-	X(CONNECT_ERROR, "CONNECT_ERROR")		\
-	X(UNREACHABLE, "UNREACHABLE")			\
-	X(REJECTED, "REJECTED")				\
-	X(ESTABLISHED, "ESTABLISHED")			\
-	X(DISCONNECTED, "DISCONNECTED")			\
+#define CMLAB_EVENT_LIST(X)                     \
+	X(CONNECT_REQUEST, "CONNECT_REQUEST")   \
+	X(CONNECT_RESPONSE, "CONNECT_RESPONSE") \
+	X(CONNECT_ERROR, "CONNECT_ERROR")       \
+	X(UNREACHABLE, "UNREACHABLE")           \
+	X(REJECTED, "REJECTED")                 \
+	X(ESTABLISHED, "ESTABLISHED")           \
+	X(DISCONNECTED, "DISCONNECTED")         \
 	X(ADDR_ERROR, "ADDR_ERROR")
 
-#define CMLAB_QP_STATE_LIST(X)		\
-	X(NONE, "none")			\
-	X(INIT, "INIT")			\
-	X(RTS, "RTS")			\
+#define CMLAB_QP_STATE_LIST(X) \
+	X(NONE, "none")        \
+	X(INIT, "INIT")        \
+	X(RTS, "RTS")          \
 	X(ERR, "ERR")
 
 /* What one RDMA READ posted by a side does. */
-#define CMLAB_READ_LIST(X)						\
-	X(NONE, "no connection")					\
-	X(WORKS, "completes")						\
-	X(HANGS, "never completes")					\
-	X(REFUSED, "ib_post_send fails with -EINVAL")			\
-	X(NAK, "remote invalid request, both queue pairs in error")	\
+#define CMLAB_READ_LIST(X)                                          \
+	X(NONE, "no connection")                                    \
+	X(WORKS, "completes")                                       \
+	X(HANGS, "never completes")                                 \
+	X(REFUSED, "ib_post_send fails with -EINVAL")               \
+	X(NAK, "remote invalid request, both queue pairs in error") \
 	X(UNKNOWN, "depends on the device")
 
-#define CMLAB_CALL_LIST(X)				\
-	X(NONE, "")					\
-	X(CONNECT, "rdma_connect")			\
-	X(ACCEPT, "rdma_accept")			\
-	X(REJECT, "rdma_reject")			\
-	X(RESOLVE_ROUTE, "rdma_resolve_route")		\
-	X(RESOLVE_ADDR, "rdma_resolve_addr")		\
-	X(CREATE_QP, "rdma_create_qp")			\
+#define CMLAB_CALL_LIST(X)                     \
+	X(NONE, "")                            \
+	X(CONNECT, "rdma_connect")             \
+	X(ACCEPT, "rdma_accept")               \
+	X(REJECT, "rdma_reject")               \
+	X(RESOLVE_ROUTE, "rdma_resolve_route") \
+	X(RESOLVE_ADDR, "rdma_resolve_addr")   \
+	X(CREATE_QP, "rdma_create_qp")         \
 	X(MODIFY_QP, "ib_modify_qp")
 
 #define CMLAB_ENUM_KERNEL(n, s, p, t) CMLAB_KERNEL_##n,
-#define CMLAB_ENUM_ANSWER(n, s) CMLAB_ANSWER_##n,
-#define CMLAB_ENUM_EVENT(n, s) CMLAB_EVENT_##n,
-#define CMLAB_ENUM_QP(n, s) CMLAB_QP_##n,
-#define CMLAB_ENUM_READ(n, s) CMLAB_READ_##n,
-#define CMLAB_ENUM_CALL(n, s) CMLAB_CALL_##n,
+#define CMLAB_ENUM_ANSWER(n, s)	      CMLAB_ANSWER_##n,
+#define CMLAB_ENUM_EVENT(n, s)	      CMLAB_EVENT_##n,
+#define CMLAB_ENUM_QP(n, s)	      CMLAB_QP_##n,
+#define CMLAB_ENUM_READ(n, s)	      CMLAB_READ_##n,
+#define CMLAB_ENUM_CALL(n, s)	      CMLAB_CALL_##n,
 
 enum cmlab_kernel { CMLAB_KERNEL_LIST(CMLAB_ENUM_KERNEL) CMLAB_NR_KERNELS };
 enum cmlab_answer { CMLAB_ANSWER_LIST(CMLAB_ENUM_ANSWER) CMLAB_NR_ANSWERS };
@@ -87,18 +87,18 @@ enum cmlab_read { CMLAB_READ_LIST(CMLAB_ENUM_READ) CMLAB_NR_READS };
 enum cmlab_call { CMLAB_CALL_LIST(CMLAB_ENUM_CALL) CMLAB_NR_CALLS };
 
 /* ib_verbs.h, enum ib_access_flags */
-#define CMLAB_ACCESS_LOCAL_WRITE	0x1
-#define CMLAB_ACCESS_REMOTE_WRITE	0x2
-#define CMLAB_ACCESS_REMOTE_READ	0x4
-#define CMLAB_ACCESS_REMOTE_ATOMIC	0x8
+#define CMLAB_ACCESS_LOCAL_WRITE   0x1
+#define CMLAB_ACCESS_REMOTE_WRITE  0x2
+#define CMLAB_ACCESS_REMOTE_READ   0x4
+#define CMLAB_ACCESS_REMOTE_ATOMIC 0x8
 
-#define CMLAB_UDP_QKEY	0x01234567	/* RDMA_UDP_QKEY */
+#define CMLAB_UDP_QKEY 0x01234567 /* RDMA_UDP_QKEY */
 
 /* Times that are no time. */
-#define CMLAB_TIME_NEVER	(-1)	/* it is not noticed, or goes on for ever */
-#define CMLAB_TIME_NONE		(-2)	/* it does not exist here, or is not known */
+#define CMLAB_TIME_NEVER (-1) /* it is not noticed, or goes on for ever */
+#define CMLAB_TIME_NONE	 (-2) /* it does not exist here, or is not known */
 
-#define CMLAB_NO_ERRNO		1	/* no errno is positive: "not called" */
+#define CMLAB_NO_ERRNO 1 /* no errno is positive: "not called" */
 
 /**
  * struct cmlab_predict_side - one side of a what-if

@@ -12,28 +12,28 @@
 #include <cmlab/snapshot.h>
 #include <cmlab/wire.h>
 
-#define CMLAB_REQUEST_ADDR	64
-#define CMLAB_REQUEST_LINE	1024
+#define CMLAB_REQUEST_ADDR 64
+#define CMLAB_REQUEST_LINE 1024
 
-#define CMLAB_VERB_LIST(X)		\
-	X(LISTEN, "listen")		\
-	X(UNLISTEN, "unlisten")		\
-	X(CONNECT, "connect")		\
-	X(DISCONNECT, "disconnect")	\
+#define CMLAB_VERB_LIST(X)          \
+	X(LISTEN, "listen")         \
+	X(UNLISTEN, "unlisten")     \
+	X(CONNECT, "connect")       \
+	X(DISCONNECT, "disconnect") \
 	X(LIMITS, "limits")
 
 #define CMLAB_ENUM_VERB(n, s) CMLAB_VERB_##n,
 enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM_VERB) CMLAB_NR_VERBS };
 
 /* struct cmlab_request.given bits */
-#define CMLAB_GIVEN_ID			0x001
-#define CMLAB_GIVEN_ALL			0x002	/* id=all */
-#define CMLAB_GIVEN_ADDR		0x004
-#define CMLAB_GIVEN_PORT		0x008
-#define CMLAB_GIVEN_MAX_QP_RD		0x010
-#define CMLAB_GIVEN_MAX_QP_INIT_RD	0x020
-#define CMLAB_GIVEN_MAX_RES_RD		0x040
-#define CMLAB_GIVEN_OFF			0x080	/* limits dev=X mock=off */
+#define CMLAB_GIVEN_ID		   0x001
+#define CMLAB_GIVEN_ALL		   0x002 /* id=all */
+#define CMLAB_GIVEN_ADDR	   0x004
+#define CMLAB_GIVEN_PORT	   0x008
+#define CMLAB_GIVEN_MAX_QP_RD	   0x010
+#define CMLAB_GIVEN_MAX_QP_INIT_RD 0x020
+#define CMLAB_GIVEN_MAX_RES_RD	   0x040
+#define CMLAB_GIVEN_OFF		   0x080 /* limits dev=X mock=off */
 
 /**
  * struct cmlab_request - one checked command

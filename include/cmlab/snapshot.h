@@ -18,9 +18,9 @@
 #include <cmlab/values.h>
 #include <cmlab/wire.h>
 
-#define CMLAB_ADDR_STR	72	/* "[ipv6%scope]:port" */
-#define CMLAB_DEV_STR	64
-#define CMLAB_ERR_STR	160
+#define CMLAB_ADDR_STR 72 /* "[ipv6%scope]:port" */
+#define CMLAB_DEV_STR  64
+#define CMLAB_ERR_STR  160
 
 /**
  * struct cmlab_pdata - private data of one message

@@ -33,16 +33,16 @@
 
 #include <cmlab/names.h>
 
-#define CMLAB_WIRE_HDR_LEN	32
-#define CMLAB_WIRE_VERSION	1
+#define CMLAB_WIRE_HDR_LEN 32
+#define CMLAB_WIRE_VERSION 1
 /* The largest blob that a u8 private_data_len can describe. */
-#define CMLAB_WIRE_MAX		255
-#define CMLAB_WIRE_USER_MAX	(CMLAB_WIRE_MAX - CMLAB_WIRE_HDR_LEN)
+#define CMLAB_WIRE_MAX	    255
+#define CMLAB_WIRE_USER_MAX (CMLAB_WIRE_MAX - CMLAB_WIRE_HDR_LEN)
 
 /* The sender answers a SEND of kmod/ping.c's kind. */
-#define CMLAB_WIRE_CAP_PING	0x0001
+#define CMLAB_WIRE_CAP_PING 0x0001
 /* The sender clamps the QP to both sides' limits (transitions=lab). */
-#define CMLAB_WIRE_CAP_LAB	0x0002
+#define CMLAB_WIRE_CAP_LAB 0x0002
 
 enum cmlab_wire_kind {
 	CMLAB_WIRE_REQ = 1,
@@ -91,8 +91,8 @@ struct cmlab_wire_hdr {
  * Return: bytes written (at least CMLAB_WIRE_HDR_LEN, at most CMLAB_WIRE_MAX),
  * or -EMSGSIZE if it does not fit; @buf is untouched then.
  */
-int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t user_len,
-		     u8 *buf, size_t size);
+int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t user_len, u8 *buf,
+		     size_t size);
 
 /**
  * cmlab_wire_parse - bytes from a peer to a header, nothing trusted

@@ -13,18 +13,22 @@ struct verdict {
 
 /* A field of the list is IRD, ORD ... or NR_FIELDS. */
 #define CMLAB_F_NR_FIELDS CMLAB_NR_FIELDS
-#define VERDICT_ROW(n, sev, fld, title)						\
-	{									\
-		.number = (n), .severity = CMLAB_SEVERITY_##sev,		\
-		.field = CMLAB_F_##fld, .holds = cmlab_verdict_##n,		\
+#define VERDICT_ROW(n, sev, fld, title)           \
+	{                                         \
+		.number = (n),                    \
+		.severity = CMLAB_SEVERITY_##sev, \
+		.field = CMLAB_F_##fld,           \
+		.holds = cmlab_verdict_##n,       \
 	},
 
 static const struct verdict verdicts[] = { CMLAB_FINDING_CONNECTION_LIST(VERDICT_ROW) };
 
-#define INFO_ROW(n, sev, fld, text)						\
-	{									\
-		.number = (n), .severity = CMLAB_SEVERITY_##sev,		\
-		.field = CMLAB_F_##fld, .title = (text),			\
+#define INFO_ROW(n, sev, fld, text)               \
+	{                                         \
+		.number = (n),                    \
+		.severity = CMLAB_SEVERITY_##sev, \
+		.field = CMLAB_F_##fld,           \
+		.title = (text),                  \
 	},
 
 static const struct cmlab_finding_info catalogue[] = { CMLAB_FINDING_LIST(INFO_ROW) };

@@ -4,7 +4,7 @@
  */
 #include "verdict.h"
 
-#define ACCESS_REMOTE_READ	4	/* IB_ACCESS_REMOTE_READ */
+#define ACCESS_REMOTE_READ 4 /* IB_ACCESS_REMOTE_READ */
 
 static bool up(const struct cmlab_snapshot *s)
 {
@@ -74,8 +74,7 @@ bool cmlab_verdict_2(const struct cmlab_snapshot *s, unsigned int k, struct cmla
 	cmlab_verdict_say(f,
 			  "This side's QP issues up to %u reads at once (max_rd_atomic) and the peer serves %u: one more may be answered with a NAK that ends the connection.",
 			  has, serves);
-	cmlab_verdict_advise(f,
-			     "keep at most %u reads in flight, or connect with transitions=lab.",
+	cmlab_verdict_advise(f, "keep at most %u reads in flight, or connect with transitions=lab.",
 			     serves);
 	return true;
 }
@@ -166,8 +165,7 @@ bool cmlab_verdict_7(const struct cmlab_snapshot *s, unsigned int k, struct cmla
 		return false;
 	cmlab_verdict_say(f,
 			  "This side wanted to issue %u reads and may issue none (the peer serves %u, this device issues %u); %s.",
-			  wanted,
-			  peer_serves(s), cmlab_limits_ord(&s->limits), without_ord(s));
+			  wanted, peer_serves(s), cmlab_limits_ord(&s->limits), without_ord(s));
 	if (cmlab_limits_ord(&s->limits))
 		cmlab_verdict_advise(f,
 				     "have the peer set responder_resources to at least 1, or use only SEND and WRITE.");
@@ -242,7 +240,8 @@ bool cmlab_verdict_18(const struct cmlab_snapshot *s, unsigned int k, struct cml
 				  cmlab_names_field(depths[i])->param, agreed,
 				  cmlab_values_get(&s->programmed, depths[i]),
 				  only_rounded(s, depths[i], agreed) ?
-				  ", rounded up to a power of two by the driver" : "");
+					  ", rounded up to a power of two by the driver" :
+					  "");
 		cmlab_verdict_advise(f,
 				     "count on %u; with a peer that does not do the same, ask for a power of two.",
 				     agreed);

@@ -10,9 +10,9 @@
  */
 #include "verdict.h"
 
-#define REJ_STALE	10	/* IB_CM_REJ_STALE_CONN */
-#define REJ_NO_LISTENER	8	/* IB_CM_REJ_INVALID_SERVICE_ID */
-#define REJ_CONSUMER	28	/* IB_CM_REJ_CONSUMER_DEFINED */
+#define REJ_STALE	10 /* IB_CM_REJ_STALE_CONN */
+#define REJ_NO_LISTENER 8  /* IB_CM_REJ_INVALID_SERVICE_ID */
+#define REJ_CONSUMER	28 /* IB_CM_REJ_CONSUMER_DEFINED */
 
 struct errno_name {
 	s32 err;
@@ -92,22 +92,24 @@ bool cmlab_verdict_10(const struct cmlab_snapshot *s, unsigned int k, struct cml
 	if (s->own_timer)
 		cmlab_verdict_say(f, "Nothing came back from %s in %u.%u s (own timer)%s.",
 				  s->remote, s->timeout_ms / 1000, s->timeout_ms % 1000 / 100,
-				  cmlab_verdict_iwarp(s) ? "" :
-				  "; the CM itself would have gone on for 65 to 98 s");
+				  cmlab_verdict_iwarp(s) ?
+					  "" :
+					  "; the CM itself would have gone on for 65 to 98 s");
 	else
 		cmlab_verdict_say(f, "Nothing came back from %s (status %d): %s.", s->remote,
-				  s->status, cmlab_verdict_iwarp(s) ?
-				  "TCP or the MPA handshake timed out" :
-				  "the CM sent its message 16 times, or the peer's address moved");
+				  s->status,
+				  cmlab_verdict_iwarp(s) ?
+					  "TCP or the MPA handshake timed out" :
+					  "the CM sent its message 16 times, or the peer's address moved");
 	cmlab_verdict_advise(f,
 			     "ping the peer, look at its RDMA link and the GIDs of both ends; a peer that is alive but overwhelmed looks the same.");
 	return true;
 }
 
-#define USE_HEADER	"use handshake=header and the same version at both ends, or handshake=raw."
+#define USE_HEADER "use handshake=header and the same version at both ends, or handshake=raw."
 
 /* What to do about a reason that the peer gave. */
-static const char * const peer_advice[CMLAB_NR_REASONS] = {
+static const char *const peer_advice[CMLAB_NR_REASONS] = {
 	[CMLAB_REASON_HDR_ABSENT] = USE_HEADER,
 	[CMLAB_REASON_HDR_SHORT] = USE_HEADER,
 	[CMLAB_REASON_HDR_MAGIC] = USE_HEADER,
@@ -132,7 +134,7 @@ static const char * const peer_advice[CMLAB_NR_REASONS] = {
 };
 
 /* What to do about a reason of this side, where that is something else. */
-static const char * const own_advice[CMLAB_NR_REASONS] = {
+static const char *const own_advice[CMLAB_NR_REASONS] = {
 	[CMLAB_REASON_IRD_FLOOR] =
 		"lower responder_resources.floor here, or have the peer offer a larger initiator_depth.",
 	[CMLAB_REASON_ORD_FLOOR] =
@@ -198,7 +200,7 @@ bool cmlab_verdict_11(const struct cmlab_snapshot *s, unsigned int k, struct cml
 }
 
 struct rej_advice {
-	s32 status;		/* 0: any */
+	s32 status; /* 0: any */
 	const char *advice;
 };
 
@@ -232,8 +234,7 @@ static void say_ib_reject(const struct cmlab_snapshot *s, struct cmlab_finding *
 	cmlab_verdict_say(f,
 			  "The peer rejected with REJ %d (%s); the %u bytes of private data that came hold no reason of this protocol (%s).",
 			  s->status, cmlab_names_ib_rej((unsigned int)s->status),
-			  s->received.wire_len,
-			  cmlab_names_reason(s->received.hdr_reason));
+			  s->received.wire_len, cmlab_names_reason(s->received.hdr_reason));
 	cmlab_verdict_advise(f, "%s", ib_reject_advice(s->status));
 }
 
@@ -245,11 +246,12 @@ static void say_iwarp_reject(const struct cmlab_snapshot *s, struct cmlab_findin
 			  "The peer rejected with status %d (%s), %s; the %u bytes of private data that came hold no reason of this protocol.",
 			  s->status, cmlab_verdict_errno(s->status),
 			  protocol ? "which on siw means that CRC or markers do not match" :
-			  "which on iWARP is a consumer's reject or a failed accept",
+				     "which on iWARP is a consumer's reject or a failed accept",
 			  s->received.wire_len);
-	cmlab_verdict_advise(f, protocol ?
-			     "use the same MPA CRC and marker settings at both ends." :
-			     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
+	cmlab_verdict_advise(f,
+			     protocol ?
+				     "use the same MPA CRC and marker settings at both ends." :
+				     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
 }
 
 bool cmlab_verdict_12(const struct cmlab_snapshot *s, unsigned int k, struct cmlab_finding *f)
@@ -287,12 +289,14 @@ bool cmlab_verdict_14(const struct cmlab_snapshot *s, unsigned int k, struct cml
 }
 
 struct call_advice {
-	const char *call;	/* NULL: any */
+	const char *call; /* NULL: any */
 	s32 err;
 	const char *advice;
 };
 
 /* The first that fits. */
+/* What is matched stands on one line, what is said on the next. */
+/* clang-format off */
 static const struct call_advice call_advices[] = {
 	{
 		NULL, -ENODEV,
@@ -336,6 +340,8 @@ static const struct call_advice call_advices[] = {
 	},
 };
 
+/* clang-format on */
+
 static const char *call_advice(const char *call, s32 err)
 {
 	unsigned int i;
@@ -351,8 +357,7 @@ static const char *call_advice(const char *call, s32 err)
 
 static bool connect_error(const struct cmlab_snapshot *s)
 {
-	return s->outcome == CMLAB_OUTCOME_CONNECT_ERROR ||
-	       s->outcome == CMLAB_OUTCOME_LOCAL_ERROR;
+	return s->outcome == CMLAB_OUTCOME_CONNECT_ERROR || s->outcome == CMLAB_OUTCOME_LOCAL_ERROR;
 }
 
 bool cmlab_verdict_15(const struct cmlab_snapshot *s, unsigned int k, struct cmlab_finding *f)

@@ -71,7 +71,7 @@ bool cmlab_verdict_17(const struct cmlab_snapshot *s, unsigned int k, struct cml
 			  "0 receives were posted before this side's %s: the peer may send as soon as the connection is up, and %s.",
 			  own_message(s),
 			  cmlab_verdict_iwarp(s) ? "on iWARP a send without a receive ends it" :
-			  "its send is then refused with RNR NAKs");
+						   "its send is then refused with RNR NAKs");
 	cmlab_verdict_advise(f, "post receives before rdma_%s (recv_depth=8).",
 			     cmlab_verdict_active(s) ? "connect" : "accept");
 	return true;

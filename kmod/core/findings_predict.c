@@ -13,8 +13,11 @@ struct foreseen {
 
 static const struct foreseen table[] = { CMLAB_FORESEEN_LIST(FORESEEN_ROW) };
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define NAME_OP(n, s)			\
 	[CMLAB_OP_##n] = (s),
+/* clang-format on */
 
 static const char *const ops[] = { CMLAB_OP_LIST(NAME_OP) };
 

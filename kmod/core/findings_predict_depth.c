@@ -5,13 +5,13 @@
  */
 #include "findings_predict.h"
 
-#define ACTIVE CMLAB_ROLE_ACTIVE
+#define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
 static u32 offered(const struct foresight *o, unsigned int role, enum cmlab_field f)
 {
-	return role == PASSIVE ? foresight_said(o, role, f)
-			       : cmlab_values_get(&foresight_side(o, role)->judged.negotiated, f);
+	return role == PASSIVE ? foresight_said(o, role, f) :
+				 cmlab_values_get(&foresight_side(o, role)->judged.negotiated, f);
 }
 
 static bool serves_less(const struct foresight *o, unsigned int role)
@@ -238,9 +238,9 @@ bool cmlab_foresee_21(const struct foresight *o, unsigned int k, struct cmlab_fi
 	cmlab_verdict_advise(f,
 			     "accept with %s %u: the smaller of the own limit and what the REQ offered.",
 			     foresight_name(field),
-			     min(limit, foresight_said(o, ACTIVE, field == CMLAB_F_IRD ?
-			     CMLAB_F_ORD :
-			     CMLAB_F_IRD)));
+			     min(limit,
+				 foresight_said(o, ACTIVE,
+						field == CMLAB_F_IRD ? CMLAB_F_ORD : CMLAB_F_IRD)));
 	return true;
 }
 
@@ -293,8 +293,8 @@ bool cmlab_foresee_23(const struct foresight *o, unsigned int k, struct cmlab_fi
 
 static bool wrapped(const struct foresight *o, unsigned int role)
 {
-	u32 v = role == PASSIVE ? foresight_said(o, PASSIVE, CMLAB_F_IRD)
-				: foresight_said(o, PASSIVE, CMLAB_F_ORD);
+	u32 v = role == PASSIVE ? foresight_said(o, PASSIVE, CMLAB_F_IRD) :
+				  foresight_said(o, PASSIVE, CMLAB_F_ORD);
 
 	/* The REP is not sent if the accept fails, and then nothing wraps that matters. */
 	return foresight_rc(o) && foresight_driver(o, role)->ird_wraps && v > 128 &&

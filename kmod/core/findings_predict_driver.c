@@ -4,7 +4,7 @@
  */
 #include "findings_predict.h"
 
-#define ACTIVE CMLAB_ROLE_ACTIVE
+#define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
 bool cmlab_foresee_58(const struct foresight *o, unsigned int k, struct cmlab_finding *f)

@@ -5,7 +5,7 @@
  */
 #include "findings_predict.h"
 
-#define ACTIVE CMLAB_ROLE_ACTIVE
+#define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
 static const struct cmlab_predicted_event *last(const struct foresight *o, unsigned int role)
@@ -258,8 +258,8 @@ static bool padded(const struct foresight *o, unsigned int role)
 	const struct cmlab_predicted_side *peer = foresight_side(o, !role);
 	const struct cmlab_predicted_event *ev;
 
-	ev = role == PASSIVE ? cmlab_predict_event(peer, CMLAB_EVENT_ESTABLISHED)
-			     : cmlab_predict_event(peer, CMLAB_EVENT_CONNECT_REQUEST);
+	ev = role == PASSIVE ? cmlab_predict_event(peer, CMLAB_EVENT_ESTABLISHED) :
+			       cmlab_predict_event(peer, CMLAB_EVENT_CONNECT_REQUEST);
 	return !foresight_iwarp(o) && ev && foresight_side(o, role)->sent_len &&
 	       ev->private_data_len > foresight_side(o, role)->sent_len;
 }
@@ -308,21 +308,22 @@ bool cmlab_foresee_49(const struct foresight *o, unsigned int k, struct cmlab_fi
 bool cmlab_foresee_50(const struct foresight *o, unsigned int k, struct cmlab_finding *f)
 {
 	bool nomem = o->p->in->answer == CMLAB_ANSWER_NOMEM;
+	const char *why = "";
 	char time[FORESIGHT_TIME];
 
+	if (nomem)
+		why = " The passive's handler returned -ENOMEM, which sends no REJ at all.";
 	if (k || o->p->outcome != CMLAB_OUTCOME_UNREACHABLE ||
 	    (o->p->in->answer != CMLAB_ANSWER_SILENT && !nomem) || (nomem && foresight_ud(o)))
 		return false;
 	cmlab_verdict_say(f, "Nothing comes back: %s after %s, with no way to shorten it.%s",
 			  last(o, ACTIVE) ? "UNREACHABLE -110" : "rdma_connect returns -110",
-			  foresight_time(o->p->unreachable_ns, time),
-			  nomem ?
-			  " The passive's handler returned -ENOMEM, which sends no REJ at all." :
-			  "");
-	cmlab_verdict_advise(f,
-			     nomem ?
-			     "reject with a reason instead of returning -ENOMEM." :
-			     "arm an own timer around the connect; look at path, GID and VLAN before retry counts.");
+			  foresight_time(o->p->unreachable_ns, time), why);
+	if (nomem)
+		cmlab_verdict_advise(f, "reject with a reason instead of returning -ENOMEM.");
+	else
+		cmlab_verdict_advise(f,
+				     "arm an own timer around the connect; look at path, GID and VLAN before retry counts.");
 	return true;
 }
 

@@ -5,7 +5,7 @@
  */
 #include "findings_predict.h"
 
-#define ACTIVE CMLAB_ROLE_ACTIVE
+#define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
 #define BACKLOG_DEFAULT 256 /* iwcm.c:103 */
@@ -45,9 +45,8 @@ bool cmlab_foresee_55(const struct foresight *o, unsigned int k, struct cmlab_fi
 		return false;
 	cmlab_verdict_say(f,
 			  "0 receives are posted at the accept, and %s: the active side's first send ends the connection.",
-			  foresight_iwarp(o) ?
-			  "iWARP has no RNR NAK" :
-			  "the accept's rnr_retry_count is 0");
+			  foresight_iwarp(o) ? "iWARP has no RNR NAK" :
+					       "the accept's rnr_retry_count is 0");
 	cmlab_verdict_advise(f, "post receives before rdma_accept.");
 	return true;
 }
@@ -65,8 +64,8 @@ bool cmlab_foresee_28(const struct foresight *o, unsigned int k, struct cmlab_fi
 			  foresight_qp(o, ACTIVE, CMLAB_F_ORD),
 			  foresight_qp(o, PASSIVE, CMLAB_F_IRD),
 			  foresight_side(o, PASSIVE)->access & CMLAB_ACCESS_REMOTE_READ ?
-			  "" :
-			  " and has no REMOTE_READ permission");
+				  "" :
+				  " and has no REMOTE_READ permission");
 	cmlab_verdict_advise(f,
 			     "connect with initiator_depth and accept with responder_resources of at least %u.",
 			     max_t(u32, o->w->depth, 1));

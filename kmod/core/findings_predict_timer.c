@@ -5,7 +5,7 @@
  */
 #include "findings_predict.h"
 
-#define ACTIVE CMLAB_ROLE_ACTIVE
+#define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
 static const char *message_of(unsigned int role)
@@ -160,8 +160,9 @@ static bool timeout_too_late(const struct foresight *o, unsigned int role)
 
 static const char *why_nobody(u8 when)
 {
-	return when == CMLAB_WHEN_LISTENER ? "a new connection inherits no timer from its listener"
-					   : "a queue pair in RTS takes none any more";
+	return when == CMLAB_WHEN_LISTENER ?
+		       "a new connection inherits no timer from its listener" :
+		       "a queue pair in RTS takes none any more";
 }
 
 bool cmlab_foresee_34(const struct foresight *o, unsigned int k, struct cmlab_finding *f)
@@ -227,10 +228,11 @@ bool cmlab_foresee_36(const struct foresight *o, unsigned int k, struct cmlab_fi
 			  "ACK timeout %u stays with the %s side's QP; the %s side's keeps %u, from the path.",
 			  timeout_of(o, role), cmlab_names_role(role), cmlab_names_role(!role),
 			  foresight_qp(o, !role, CMLAB_F_TIMEOUT));
-	cmlab_verdict_advise(f,
-			     role == ACTIVE ?
-			     "on RoCE set it before rdma_resolve_route to reach both sides." :
-			     "set it at the active side too if both are meant.");
+	if (role == ACTIVE)
+		cmlab_verdict_advise(f,
+				     "on RoCE set it before rdma_resolve_route to reach both sides.");
+	else
+		cmlab_verdict_advise(f, "set it at the active side too if both are meant.");
 	return true;
 }
 
@@ -312,8 +314,8 @@ bool cmlab_foresee_40(const struct foresight *o, unsigned int k, struct cmlab_fi
 			  cmlab_names_role(role),
 			  cmlab_values_get(&foresight_in(o, role)->params, CMLAB_F_MIN_RNR),
 			  when == CMLAB_WHEN_LISTENER ?
-			  why_nobody(when) :
-			  "rdma_cm programs it on the way to RTR only",
+				  why_nobody(when) :
+				  "rdma_cm programs it on the way to RTR only",
 			  foresight_qp(o, role, CMLAB_F_MIN_RNR));
 	cmlab_verdict_advise(f, "call rdma_set_min_rnr_timer before rdma_%s.", message_of(role));
 	return true;
@@ -361,10 +363,12 @@ bool cmlab_foresee_42(const struct foresight *o, unsigned int k, struct cmlab_fi
 				  "The %s's %s %u is not looked at: with rdma_create_qp the id has a queue pair, and its own %s goes out.",
 				  message_of(i / 2), cmlab_names_field(field)->param, v,
 				  field == CMLAB_F_SRQ ? "use of an SRQ" : "number");
-		cmlab_verdict_advise(f,
-				     field == CMLAB_F_SRQ ?
-				     "attach an SRQ to the queue pair, or move that yourself." :
-				     "leave it 0, or move the queue pair yourself (transitions=lab).");
+		if (field == CMLAB_F_SRQ)
+			cmlab_verdict_advise(f,
+					     "attach an SRQ to the queue pair, or move that yourself.");
+		else
+			cmlab_verdict_advise(f,
+					     "leave it 0, or move the queue pair yourself (transitions=lab).");
 		return true;
 	}
 	return false;
@@ -407,11 +411,11 @@ bool cmlab_foresee_57(const struct foresight *o, unsigned int k, struct cmlab_fi
 		cmlab_verdict_say(f, "The %s's %s %u goes nowhere on iWARP: %s", message_of(i / 4),
 				  cmlab_names_field(field)->param, v,
 				  field == CMLAB_F_RNR ?
-				  "no RNR NAK, a send without a receive is the end." :
-				  "TCP does what it stands for.");
-		cmlab_verdict_advise(f, field == CMLAB_F_RNR
-						? "post receives before the handshake."
-						: "leave it for the other transports.");
+					  "no RNR NAK, a send without a receive is the end." :
+					  "TCP does what it stands for.");
+		cmlab_verdict_advise(f, field == CMLAB_F_RNR ?
+						"post receives before the handshake." :
+						"leave it for the other transports.");
 		return true;
 	}
 	return false;

@@ -4,14 +4,14 @@
  */
 #include <cmlab/limits.h>
 
-#define DEPTH_MAX	255	/* u8 in struct rdma_conn_param */
-#define CMA_HDR		36	/* struct cma_hdr before the user's bytes, cma.c:387-393 */
+#define DEPTH_MAX 255 /* u8 in struct rdma_conn_param */
+#define CMA_HDR	  36  /* struct cma_hdr before the user's bytes, cma.c:387-393 */
 
 /*
  * Linux 6.1, drivers/infiniband. Depths of an iWARP event: cma.c:2504-2505 and
  * 2521-2522 hand the driver's ird and ord over as they are, and the drivers differ.
  */
-#define ON(n) (1U << CMLAB_TRANSPORT_##n)
+#define ON(n)	     (1U << CMLAB_TRANSPORT_##n)
 #define PLAIN_BOUNDS .ird_bound = CMLAB_BOUND_RD, .ord_bound = CMLAB_BOUND_INIT
 
 static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
@@ -170,6 +170,8 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
  * ib_cm.h:67-79: the private-data areas of the CM messages. cma puts its header
  * into a REQ and a SIDR_REQ of an IP family, and into no other message.
  */
+/* Each row has its line. */
+/* clang-format off */
 static const u32 ib_areas[CMLAB_NR_MSGS] = {
 	[CMLAB_MSG_REQ] = 92,
 	[CMLAB_MSG_REP] = 196,
@@ -177,6 +179,8 @@ static const u32 ib_areas[CMLAB_NR_MSGS] = {
 	[CMLAB_MSG_SIDR_REQ] = 216,
 	[CMLAB_MSG_SIDR_REP] = 136,
 };
+
+/* clang-format on */
 
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver)
 {
@@ -236,8 +240,7 @@ static u32 iwarp_budget(unsigned int driver, enum cmlab_msg msg)
 	}
 }
 
-u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family,
-			enum cmlab_msg msg)
+u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, enum cmlab_msg msg)
 {
 	if ((unsigned int)msg >= CMLAB_NR_MSGS)
 		return 0;

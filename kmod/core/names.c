@@ -4,6 +4,8 @@
  */
 #include <cmlab/names.h>
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define NAME_ROLE(n, s)				\
 	[CMLAB_ROLE_##n] = (s),
 #define NAME_TRANSPORT(n, s)			\
@@ -41,27 +43,28 @@
 		.param = (p), .abbr = (s), .attr = (q),				\
 		.type_max = (t), .wire_max = (w), .why = CMLAB_WHY_##y,		\
 	},
+/* clang-format on */
 
-static const char * const roles[] = { CMLAB_ROLE_LIST(NAME_ROLE) };
-static const char * const transports[] = { CMLAB_TRANSPORT_LIST(NAME_TRANSPORT) };
-static const char * const drivers[] = { CMLAB_DRIVER_LIST(NAME_DRIVER) };
-static const char * const transitions[] = { CMLAB_TRANSITIONS_LIST(NAME_TRANSITIONS) };
-static const char * const handshakes[] = { CMLAB_HANDSHAKE_LIST(NAME_HANDSHAKE) };
-static const char * const decides[] = { CMLAB_DECIDE_LIST(NAME_DECIDE) };
-static const char * const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
-static const char * const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
-static const char * const families[] = { CMLAB_FAMILY_LIST(NAME_FAMILY) };
-static const char * const msgs[] = { CMLAB_MSG_LIST(NAME_MSG) };
-static const char * const states[] = { CMLAB_STATE_LIST(NAME_STATE) };
-static const char * const outcomes[] = { CMLAB_OUTCOME_LIST(NAME_OUTCOME) };
-static const char * const severities[] = { CMLAB_SEVERITY_LIST(NAME_SEVERITY) };
-static const char * const whys[] = { CMLAB_WHY_LIST(NAME_WHY) };
-static const char * const reasons[] = { CMLAB_REASON_LIST(NAME_REASON) };
-static const char * const reason_texts[] = { CMLAB_REASON_LIST(TEXT_REASON) };
+static const char *const roles[] = { CMLAB_ROLE_LIST(NAME_ROLE) };
+static const char *const transports[] = { CMLAB_TRANSPORT_LIST(NAME_TRANSPORT) };
+static const char *const drivers[] = { CMLAB_DRIVER_LIST(NAME_DRIVER) };
+static const char *const transitions[] = { CMLAB_TRANSITIONS_LIST(NAME_TRANSITIONS) };
+static const char *const handshakes[] = { CMLAB_HANDSHAKE_LIST(NAME_HANDSHAKE) };
+static const char *const decides[] = { CMLAB_DECIDE_LIST(NAME_DECIDE) };
+static const char *const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
+static const char *const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
+static const char *const families[] = { CMLAB_FAMILY_LIST(NAME_FAMILY) };
+static const char *const msgs[] = { CMLAB_MSG_LIST(NAME_MSG) };
+static const char *const states[] = { CMLAB_STATE_LIST(NAME_STATE) };
+static const char *const outcomes[] = { CMLAB_OUTCOME_LIST(NAME_OUTCOME) };
+static const char *const severities[] = { CMLAB_SEVERITY_LIST(NAME_SEVERITY) };
+static const char *const whys[] = { CMLAB_WHY_LIST(NAME_WHY) };
+static const char *const reasons[] = { CMLAB_REASON_LIST(NAME_REASON) };
+static const char *const reason_texts[] = { CMLAB_REASON_LIST(TEXT_REASON) };
 static const struct cmlab_field_info fields[] = { CMLAB_FIELD_LIST(INFO_FIELD) };
 
 /* The numbers of enum ib_cm_rej_reason (rdma/ib_cm.h); 34 is not assigned. */
-static const char * const ib_rejs[] = {
+static const char *const ib_rejs[] = {
 	[1] = "no queue pair",
 	[2] = "no end-to-end context",
 	[3] = "no resources",
@@ -98,7 +101,7 @@ static const char * const ib_rejs[] = {
 	[35] = "vendor option not supported",
 };
 
-static const char *pick(const char * const *table, size_t n, unsigned int v)
+static const char *pick(const char *const *table, size_t n, unsigned int v)
 {
 	return v < n && table[v] ? table[v] : "?";
 }
@@ -108,7 +111,7 @@ static bool same(const char *name, const char *s, size_t len)
 	return strlen(name) == len && !memcmp(name, s, len);
 }
 
-static int find(const char * const *table, size_t n, const char *s, size_t len)
+static int find(const char *const *table, size_t n, const char *s, size_t len)
 {
 	size_t i;
 

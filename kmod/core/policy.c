@@ -9,11 +9,11 @@
 #define F_BIT(n) (1U << CMLAB_F_##n)
 
 /* Values that no MPA frame carries and no iWARP QP has (cma.c:4401-4406, iwcm.c:1111-1180). */
-#define IWARP_UNUSED	(F_BIT(RETRY) | F_BIT(RNR) | F_BIT(FLOW) | F_BIT(SRQ) | \
-			 F_BIT(MIN_RNR) | F_BIT(TIMEOUT))
+#define IWARP_UNUSED \
+	(F_BIT(RETRY) | F_BIT(RNR) | F_BIT(FLOW) | F_BIT(SRQ) | F_BIT(MIN_RNR) | F_BIT(TIMEOUT))
 
 /* What the adapters know and no profile asks for. */
-#define NOT_DECIDED	(F_BIT(PDLEN) | F_BIT(MTU))
+#define NOT_DECIDED (F_BIT(PDLEN) | F_BIT(MTU))
 
 struct depth {
 	enum cmlab_field f;
@@ -57,10 +57,8 @@ static void iwarp_advertised(const struct cmlab_limits *l, enum cmlab_role role,
 
 	if (active ? info->no_reply_depths : info->no_request_depths)
 		return;
-	cmlab_values_set(out, CMLAB_F_IRD,
-			 swapped ? ev->initiator_depth : ev->responder_resources);
-	cmlab_values_set(out, CMLAB_F_ORD,
-			 swapped ? ev->responder_resources : ev->initiator_depth);
+	cmlab_values_set(out, CMLAB_F_IRD, swapped ? ev->initiator_depth : ev->responder_resources);
+	cmlab_values_set(out, CMLAB_F_ORD, swapped ? ev->responder_resources : ev->initiator_depth);
 }
 
 void cmlab_policy_advertised(const struct cmlab_limits *l, enum cmlab_role role,
@@ -89,8 +87,8 @@ static void begin(struct cmlab_decision *d)
 }
 
 /* The first thing wrong is the one that is told. */
-static void refuse(struct cmlab_decision *d, enum cmlab_reason reason, enum cmlab_field f,
-		   u32 have, u32 need)
+static void refuse(struct cmlab_decision *d, enum cmlab_reason reason, enum cmlab_field f, u32 have,
+		   u32 need)
 {
 	if (d->reason)
 		return;
@@ -109,8 +107,8 @@ static void take_requested(const struct cmlab_profile *p, struct cmlab_decision 
 			cmlab_values_set(&d->requested, f, p->range[f].target);
 }
 
-static u32 fit_field(const struct cmlab_side *side, struct cmlab_decision *d,
-		     enum cmlab_field f, u32 v)
+static u32 fit_field(const struct cmlab_side *side, struct cmlab_decision *d, enum cmlab_field f,
+		     u32 v)
 {
 	const struct cmlab_field_info *info = cmlab_names_field(f);
 
@@ -140,8 +138,8 @@ static void decide_depth(const struct cmlab_side *side, const struct depth *k,
 	if (!cmlab_values_has(&d->requested, k->f))
 		return;
 	v = fit_field(side, d, k->f, cmlab_values_get(&d->requested, k->f));
-	v = cmlab_values_clamp(&d->clamps, k->f, v, range->ceiling,
-			       CMLAB_WHY_PROFILE_CEILING, false);
+	v = cmlab_values_clamp(&d->clamps, k->f, v, range->ceiling, CMLAB_WHY_PROFILE_CEILING,
+			       false);
 	v = cmlab_values_clamp(&d->clamps, k->f, v, k->limit(side->limits), k->why,
 			       side->limits->mock & k->mock);
 	if (k->f == CMLAB_F_IRD)
@@ -226,8 +224,7 @@ static void decide(const struct cmlab_side *side, const struct cmlab_values *adv
 			decide_other(side, adv, i, d);
 }
 
-static void copy_value(struct cmlab_values *to, const struct cmlab_values *from,
-		       enum cmlab_field f)
+static void copy_value(struct cmlab_values *to, const struct cmlab_values *from, enum cmlab_field f)
 {
 	if (cmlab_values_has(from, f))
 		cmlab_values_set(to, f, cmlab_values_get(from, f));
@@ -255,16 +252,14 @@ static u32 driver_ird(const struct cmlab_limits *l, const struct cmlab_values *a
 	return asked;
 }
 
-enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side,
-				      const struct cmlab_values *adv,
+enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side, const struct cmlab_values *adv,
 				      struct cmlab_decision *d)
 {
 	decide(side, adv, d);
 	if (d->reason || side->ud)
 		return d->reason;
 	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
-	cmlab_values_set(&d->negotiated, CMLAB_F_ORD,
-			 cmlab_values_get(&d->params, CMLAB_F_ORD));
+	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, cmlab_values_get(&d->params, CMLAB_F_ORD));
 	copy_value(&d->negotiated, adv, CMLAB_F_RETRY);
 	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
@@ -303,8 +298,7 @@ static u32 agree(const struct depth *k, const struct cmlab_values *offered,
 
 enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 				     const struct cmlab_values *offered,
-				     const struct cmlab_values *adv,
-				     struct cmlab_decision *d)
+				     const struct cmlab_values *adv, struct cmlab_decision *d)
 {
 	unsigned int i;
 
@@ -312,8 +306,7 @@ enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 	if (side->ud)
 		return d->reason;
 	for (i = 0; i < ARRAY_SIZE(depths); i++)
-		cmlab_values_set(&d->negotiated, depths[i].f,
-				 agree(&depths[i], offered, adv, d));
+		cmlab_values_set(&d->negotiated, depths[i].f, agree(&depths[i], offered, adv, d));
 	for (i = 0; i < ARRAY_SIZE(depths); i++) {
 		enum cmlab_field f = depths[i].f;
 		u32 v = cmlab_values_get(&d->negotiated, f);
@@ -349,8 +342,8 @@ void cmlab_policy_header(const struct cmlab_side *side, const struct cmlab_decis
 }
 
 /* What iWARP drivers leave 0 or fill with the netdev's, since their QPs have none of it. */
-#define IWARP_NOT_QUERIED (F_BIT(RETRY) | F_BIT(RNR) | F_BIT(TIMEOUT) | F_BIT(MIN_RNR) | \
-			   F_BIT(QPN) | F_BIT(QKEY))
+#define IWARP_NOT_QUERIED \
+	(F_BIT(RETRY) | F_BIT(RNR) | F_BIT(TIMEOUT) | F_BIT(MIN_RNR) | F_BIT(QPN) | F_BIT(QKEY))
 
 static void drop(struct cmlab_values *vals, u32 fields)
 {

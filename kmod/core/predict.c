@@ -5,8 +5,8 @@
  */
 #include "predict_private.h"
 
-#define DEFAULT_DEPTH		16
-#define DEFAULT_ACK_DELAY	15
+#define DEFAULT_DEPTH	  16
+#define DEFAULT_ACK_DELAY 15
 
 static void init_limits(struct cmlab_limits *l, enum cmlab_transport transport,
 			enum cmlab_driver driver)
@@ -117,8 +117,7 @@ bool cmlab_predict_judge(struct cmlab_prediction *p, const struct cmlab_values *
 	};
 
 	cmlab_policy_reply(&side, &s->sent, adv, &s->judged);
-	return p->in->transitions != CMLAB_TRANSITIONS_LAB ||
-	       s->judged.reason == CMLAB_REASON_NONE;
+	return p->in->transitions != CMLAB_TRANSITIONS_LAB || s->judged.reason == CMLAB_REASON_NONE;
 }
 
 static bool may_read(const struct cmlab_predicted_side *peer, bool iwarp)

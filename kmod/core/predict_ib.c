@@ -6,10 +6,10 @@
  */
 #include "predict_private.h"
 
-#define RETRY_MAX	7
-#define QPN_MAX		0xffffff
+#define RETRY_MAX 7
+#define QPN_MAX	  0xffffff
 
-#define ACTIVE(p) (&(p)->side[CMLAB_ROLE_ACTIVE])
+#define ACTIVE(p)  (&(p)->side[CMLAB_ROLE_ACTIVE])
 #define PASSIVE(p) (&(p)->side[CMLAB_ROLE_PASSIVE])
 
 static bool lab(const struct cmlab_prediction *p)
@@ -224,8 +224,8 @@ static void cm_wants(const struct cmlab_prediction *p, enum cmlab_role role,
 		cmlab_values_set(want, CMLAB_F_QPN, cmlab_values_get(peer, CMLAB_F_QPN));
 }
 
-static u32 own_limit(const struct cmlab_prediction *p, enum cmlab_role role,
-		     enum cmlab_field f, u32 v)
+static u32 own_limit(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f,
+		     u32 v)
 {
 	const struct cmlab_limits *l = &p->in->side[role].limits;
 

@@ -6,9 +6,9 @@
  */
 #include "predict_private.h"
 
-#define MPA_V2_HDR	4	/* struct mpa_v2_data, part of the private data on the wire */
+#define MPA_V2_HDR 4 /* struct mpa_v2_data, part of the private data on the wire */
 
-#define ACTIVE(p) (&(p)->side[CMLAB_ROLE_ACTIVE])
+#define ACTIVE(p)  (&(p)->side[CMLAB_ROLE_ACTIVE])
 #define PASSIVE(p) (&(p)->side[CMLAB_ROLE_PASSIVE])
 
 static const struct cmlab_driver_info *active_driver(const struct cmlab_prediction *p)
@@ -32,8 +32,8 @@ static bool wraps(const struct cmlab_prediction *p, enum cmlab_role role, u32 le
 	return v2(p) && cmlab_predict_driver(p, role)->iw_len_wraps && len + MPA_V2_HDR > 255;
 }
 
-static bool too_long(const struct cmlab_prediction *p, enum cmlab_role role,
-		     enum cmlab_msg msg, u32 len)
+static bool too_long(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_msg msg,
+		     u32 len)
 {
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 
@@ -110,8 +110,8 @@ static bool connect(struct cmlab_prediction *p)
 	ird = cmlab_values_get(&params, CMLAB_F_IRD);
 	ord = cmlab_values_get(&params, CMLAB_F_ORD);
 	ret = unusable(p, &call);
-	if (!ret && too_long(p, CMLAB_ROLE_ACTIVE, CMLAB_MSG_REQ,
-			     cmlab_values_get(&params, CMLAB_F_PDLEN)))
+	if (!ret &&
+	    too_long(p, CMLAB_ROLE_ACTIVE, CMLAB_MSG_REQ, cmlab_values_get(&params, CMLAB_F_PDLEN)))
 		ret = -EINVAL;
 	if (!ret && !bound_request(p, &ird, &ord))
 		ret = active_driver(p)->iw_connect_err;
@@ -123,8 +123,7 @@ static bool connect(struct cmlab_prediction *p)
 }
 
 /* The peer's depths as they arrive: cut, and not there at all in MPA v1. */
-static u32 arrived(const struct cmlab_prediction *p, enum cmlab_role receiver,
-		   enum cmlab_field f)
+static u32 arrived(const struct cmlab_prediction *p, enum cmlab_role receiver, enum cmlab_field f)
 {
 	u32 v = cmlab_values_get(&p->side[!receiver].sent, f);
 	u32 most = cmlab_predict_driver(p, receiver)->iw_depth_max;
@@ -160,7 +159,7 @@ static void tcp_failed(struct cmlab_prediction *p, enum cmlab_event event, s32 e
 	cmlab_predict_call(ACTIVE(p), CMLAB_CALL_CONNECT, err);
 	memset(&ACTIVE(p)->sent, 0, sizeof(ACTIVE(p)->sent));
 	p->outcome = event == CMLAB_EVENT_REJECTED ? CMLAB_OUTCOME_REJECTED :
-		     CMLAB_OUTCOME_UNREACHABLE;
+						     CMLAB_OUTCOME_UNREACHABLE;
 }
 
 static void reject(struct cmlab_prediction *p)

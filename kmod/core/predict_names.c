@@ -4,6 +4,8 @@
  */
 #include <cmlab/predict.h>
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define NAME_KERNEL(n, s, p, t)			\
 	[CMLAB_KERNEL_##n] = (s),
 #define NAME_ANSWER(n, s)			\
@@ -20,17 +22,18 @@
 	[CMLAB_KERNEL_##n] = (p),
 #define SYN_SECONDS(n, s, p, t)			\
 	[CMLAB_KERNEL_##n] = (t),
+/* clang-format on */
 
-static const char * const kernels[] = { CMLAB_KERNEL_LIST(NAME_KERNEL) };
-static const char * const answers[] = { CMLAB_ANSWER_LIST(NAME_ANSWER) };
-static const char * const events[] = { CMLAB_EVENT_LIST(NAME_EVENT) };
-static const char * const qp_states[] = { CMLAB_QP_STATE_LIST(NAME_QP) };
-static const char * const reads[] = { CMLAB_READ_LIST(NAME_READ) };
-static const char * const calls[] = { CMLAB_CALL_LIST(NAME_CALL) };
+static const char *const kernels[] = { CMLAB_KERNEL_LIST(NAME_KERNEL) };
+static const char *const answers[] = { CMLAB_ANSWER_LIST(NAME_ANSWER) };
+static const char *const events[] = { CMLAB_EVENT_LIST(NAME_EVENT) };
+static const char *const qp_states[] = { CMLAB_QP_STATE_LIST(NAME_QP) };
+static const char *const reads[] = { CMLAB_READ_LIST(NAME_READ) };
+static const char *const calls[] = { CMLAB_CALL_LIST(NAME_CALL) };
 static const u8 life_times[] = { CMLAB_KERNEL_LIST(LIFE_TIME) };
 static const u8 syn_seconds[] = { CMLAB_KERNEL_LIST(SYN_SECONDS) };
 
-static const char *pick(const char * const *table, size_t n, unsigned int v)
+static const char *pick(const char *const *table, size_t n, unsigned int v)
 {
 	return v < n ? table[v] : "?";
 }

@@ -5,17 +5,16 @@
  */
 #include "predict_private.h"
 
-#define NO_BOUND	0xffffffff
-#define TIMEOUT_MAX	31
+#define NO_BOUND    0xffffffff
+#define TIMEOUT_MAX 31
 
 /* ib_addr.h:174-195: GRH, UDP, BTH, XRC, AtomicETH and ICRC come off a RoCE netdev's MTU. */
-#define ROCE_HEADERS	(40 + 8 + 12 + 4 + 28 + 4)
+#define ROCE_HEADERS (40 + 8 + 12 + 4 + 28 + 4)
 
-#define MTU_ETHERNET	1500
-#define MTU_IB		2048
+#define MTU_ETHERNET 1500
+#define MTU_IB	     2048
 
-u32 cmlab_predict_bound(const struct cmlab_prediction *p, enum cmlab_role role,
-			enum cmlab_field f)
+u32 cmlab_predict_bound(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f)
 {
 	const struct cmlab_limits *l = &p->in->side[role].device;
 	const struct cmlab_driver_info *info = cmlab_limits_driver(l->driver);
@@ -80,8 +79,8 @@ static void set_zero_depth(const struct cmlab_prediction *p, enum cmlab_role rol
 	}
 }
 
-static void set_depth(const struct cmlab_prediction *p, enum cmlab_role role,
-		      enum cmlab_field f, u32 v, struct cmlab_predicted_side *s)
+static void set_depth(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f,
+		      u32 v, struct cmlab_predicted_side *s)
 {
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 
@@ -113,8 +112,7 @@ static int to_rtr(const struct cmlab_prediction *p, enum cmlab_role role,
 	return 0;
 }
 
-static void set_timeout(const struct cmlab_driver_info *info, u32 v,
-			struct cmlab_predicted_side *s)
+static void set_timeout(const struct cmlab_driver_info *info, u32 v, struct cmlab_predicted_side *s)
 {
 	if (v <= TIMEOUT_MAX)
 		cmlab_values_set(&s->qp, CMLAB_F_TIMEOUT, v);
@@ -152,8 +150,7 @@ int cmlab_predict_program(const struct cmlab_prediction *p, enum cmlab_role role
 	return ret;
 }
 
-void cmlab_predict_program_iw(struct cmlab_prediction *p, enum cmlab_role role, u32 ird,
-			      u32 ord)
+void cmlab_predict_program_iw(struct cmlab_prediction *p, enum cmlab_role role, u32 ird, u32 ord)
 {
 	struct cmlab_predicted_side *s = &p->side[role];
 
@@ -188,7 +185,10 @@ static void report_iwarp(const struct cmlab_prediction *p, enum cmlab_role role,
 			 struct cmlab_predicted_side *s)
 {
 	static const u8 zeros[] = {
-		CMLAB_F_RETRY, CMLAB_F_RNR, CMLAB_F_TIMEOUT, CMLAB_F_MIN_RNR,
+		CMLAB_F_RETRY,
+		CMLAB_F_RNR,
+		CMLAB_F_TIMEOUT,
+		CMLAB_F_MIN_RNR,
 	};
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 	unsigned int i;

@@ -5,17 +5,18 @@
  */
 #include "predict_private.h"
 
-#define MIN_RNR_MAX	31
-#define IB_LIFE_TIME	18	/* what subnet managers give out if not told otherwise */
-#define CM_RESPONSE_MS	4096	/* 2^(20-8): cma.c:47, cm.c:920-924 */
-#define CM_SENDS	16	/* cma.c:48: 15 retries */
-#define NS_PER_MS	1000000LL
-#define TIMEOUT_NS(t)	(4096ULL << (t))
+#define MIN_RNR_MAX    31
+#define IB_LIFE_TIME   18   /* what subnet managers give out if not told otherwise */
+#define CM_RESPONSE_MS 4096 /* 2^(20-8): cma.c:47, cm.c:920-924 */
+#define CM_SENDS       16   /* cma.c:48: 15 retries */
+#define NS_PER_MS      1000000LL
+#define TIMEOUT_NS(t)  (4096ULL << (t))
 
 /* IBTA table 45, in units of 10 us. */
 static const u32 rnr_10us[32] = {
-	65536, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
-	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
+	65536, 1,    2,	   3,	 4,    6,     8,     12,    16,	   24,	  32,
+	48,    64,   96,   128,	 192,  256,   384,   512,   768,   1024,  1536,
+	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
 };
 
 u32 cmlab_predict_rnr_us(u32 code)
@@ -61,8 +62,8 @@ static bool in_time(u8 when)
 }
 
 /* What policy decided is told to the id at the moment that was asked for, if one was. */
-static bool decided(const struct cmlab_prediction *p, enum cmlab_role role,
-		    enum cmlab_field f, u8 when)
+static bool decided(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f,
+		    u8 when)
 {
 	return p->in->side[role].profile && (when == CMLAB_WHEN_NEVER || in_time(when)) &&
 	       cmlab_values_has(&p->side[role].decision.params, f);
@@ -181,5 +182,5 @@ void cmlab_predict_times(struct cmlab_prediction *p)
 	p->unreachable_ns = unreachable_ns(p);
 	p->reply_ns = iwarp && mpa_ms ? mpa_ms * NS_PER_MS : CMLAB_TIME_NONE;
 	p->rep_lost_ns = iwarp || p->in->ps == CMLAB_PS_UDP ? CMLAB_TIME_NONE :
-			 CM_RESPONSE_MS * NS_PER_MS * CM_SENDS;
+							      CM_RESPONSE_MS * NS_PER_MS * CM_SENDS;
 }

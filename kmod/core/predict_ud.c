@@ -7,8 +7,8 @@
  */
 #include "predict_private.h"
 
-#define SIDR_REJECT		2	/* IB_SIDR_REJECT, ib_cm.h:224-231 */
-#define SIDR_UNSUPPORTED	1	/* IB_SIDR_UNSUPPORTED */
+#define SIDR_REJECT	 2 /* IB_SIDR_REJECT, ib_cm.h:224-231 */
+#define SIDR_UNSUPPORTED 1 /* IB_SIDR_UNSUPPORTED */
 
 static bool lab(const struct cmlab_prediction *p)
 {

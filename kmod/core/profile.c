@@ -18,10 +18,13 @@ struct builtin {
 	struct cmlab_range range[CMLAB_NR_FIELDS];
 };
 
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define BIT_OF(n) (1U << CMLAB_F_##n)
 #define COMMON (BIT_OF(IRD) | BIT_OF(ORD) | BIT_OF(RETRY) | BIT_OF(RNR) | BIT_OF(FLOW))
 #define RANGE(n, lo, want, hi)							\
 	[CMLAB_F_##n] = { .floor = (lo), .target = (want), .ceiling = (hi) }
+/* clang-format on */
 
 /* The first one is the default. */
 static const struct builtin builtins[] = {

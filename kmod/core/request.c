@@ -5,11 +5,13 @@
  */
 #include "request_private.h"
 
-static const char * const verbs[] = {
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
 #define VERB_NAME(n, s)		\
 	[CMLAB_VERB_##n] = (s),
-	CMLAB_VERB_LIST(VERB_NAME)
-};
+/* clang-format on */
+
+static const char *const verbs[] = { CMLAB_VERB_LIST(VERB_NAME) };
 
 const char *cmlab_request_verb(unsigned int verb)
 {
@@ -165,8 +167,8 @@ static int settle_unlisten(struct parser *p)
 	u32 given = p->req->given;
 
 	if (given & CMLAB_GIVEN_ID && given & (CMLAB_GIVEN_ADDR | CMLAB_GIVEN_PORT))
-		return cmlab_request_error(p->kv.err, -EINVAL,
-					   "%s: either id, or addr and port", p->kv.verb);
+		return cmlab_request_error(p->kv.err, -EINVAL, "%s: either id, or addr and port",
+					   p->kv.verb);
 	if (given & CMLAB_GIVEN_ID)
 		return 0;
 	if (!(given & (CMLAB_GIVEN_ADDR | CMLAB_GIVEN_PORT)))
@@ -184,11 +186,10 @@ static int settle_limits(struct parser *p)
 	if (!p->req->dev[0])
 		return lacks(p, "dev");
 	if (given & CMLAB_GIVEN_OFF && given & numbers)
-		return cmlab_request_error(p->kv.err, -EINVAL,
-					   "%s: either mock=off or numbers", p->kv.verb);
+		return cmlab_request_error(p->kv.err, -EINVAL, "%s: either mock=off or numbers",
+					   p->kv.verb);
 	if (!(given & (CMLAB_GIVEN_OFF | numbers)))
-		return lacks(p,
-			     "max_qp_rd_atom, max_qp_init_rd_atom, max_res_rd_atom or mock=off");
+		return lacks(p, "max_qp_rd_atom, max_qp_init_rd_atom, max_res_rd_atom or mock=off");
 	return 0;
 }
 

@@ -5,12 +5,12 @@
  */
 #include "request_private.h"
 
-#define V(n) (1U << CMLAB_VERB_##n)
+#define V(n)   (1U << CMLAB_VERB_##n)
 #define V_CONN (V(LISTEN) | V(CONNECT))
 
-#define COUNT_MAX	4096
-#define RECV_DEPTH_MAX	4096
-#define INT_ATTR	"an int in struct ib_device_attr"
+#define COUNT_MAX      4096
+#define RECV_DEPTH_MAX 4096
+#define INT_ATTR       "an int in struct ib_device_attr"
 
 struct key {
 	const char *name;

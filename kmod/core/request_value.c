@@ -25,9 +25,9 @@ int cmlab_value_bad(const struct pair *kv, int ret, const char *fmt, ...)
 	va_list args;
 	int n;
 
-	n = scnprintf(text, size, "%s: %.*s%s=%.*s%s: ", kv->verb,
-		      shown(&kv->key), kv->key.s, kv->key.len > SHOWN ? "..." : "",
-		      shown(&kv->value), kv->value.s, kv->value.len > SHOWN ? "..." : "");
+	n = scnprintf(text, size, "%s: %.*s%s=%.*s%s: ", kv->verb, shown(&kv->key), kv->key.s,
+		      kv->key.len > SHOWN ? "..." : "", shown(&kv->value), kv->value.s,
+		      kv->value.len > SHOWN ? "..." : "");
 	va_start(args, fmt);
 	vscnprintf(text + n, size - (size_t)n, fmt, args);
 	va_end(args);
@@ -70,8 +70,8 @@ int cmlab_value_number(const struct pair *kv, u32 low, u32 high, const char *not
 		return cmlab_value_bad(kv, -EINVAL, "not a decimal number");
 	wide = saturating_value(s + negative, len - negative);
 	if (negative || wide < low || wide > high)
-		return cmlab_value_bad(kv, -ERANGE, "%u..%u%s%s%s", low, high,
-				       note ? " (" : "", note ? note : "", note ? ")" : "");
+		return cmlab_value_bad(kv, -ERANGE, "%u..%u%s%s%s", low, high, note ? " (" : "",
+				       note ? note : "", note ? ")" : "");
 	*v = (u32)wide;
 	return 0;
 }

@@ -17,10 +17,10 @@ typedef bool cmlab_verdict_fn(const struct cmlab_snapshot *s, unsigned int k,
 			      struct cmlab_finding *f);
 
 cmlab_verdict_fn cmlab_verdict_1, cmlab_verdict_2, cmlab_verdict_3, cmlab_verdict_4,
-		 cmlab_verdict_5, cmlab_verdict_6, cmlab_verdict_7, cmlab_verdict_8,
-		 cmlab_verdict_9, cmlab_verdict_10, cmlab_verdict_11, cmlab_verdict_12,
-		 cmlab_verdict_13, cmlab_verdict_14, cmlab_verdict_15, cmlab_verdict_16,
-		 cmlab_verdict_17, cmlab_verdict_18, cmlab_verdict_19, cmlab_verdict_20;
+	cmlab_verdict_5, cmlab_verdict_6, cmlab_verdict_7, cmlab_verdict_8, cmlab_verdict_9,
+	cmlab_verdict_10, cmlab_verdict_11, cmlab_verdict_12, cmlab_verdict_13, cmlab_verdict_14,
+	cmlab_verdict_15, cmlab_verdict_16, cmlab_verdict_17, cmlab_verdict_18, cmlab_verdict_19,
+	cmlab_verdict_20;
 
 __printf(2, 3) void cmlab_verdict_say(struct cmlab_finding *f, const char *fmt, ...);
 __printf(2, 3) void cmlab_verdict_advise(struct cmlab_finding *f, const char *fmt, ...);

@@ -24,7 +24,7 @@ enum offset {
 	AT_USER = CMLAB_WIRE_HDR_LEN,
 };
 
-#define MAGIC_LEN	4
+#define MAGIC_LEN 4
 
 static const u8 magic[MAGIC_LEN] = { 0x00, 0x0c, 0x4d, 0x4c };
 /* What 32-bit and 16-bit stores in the wrong order make of the magic. */
@@ -55,12 +55,15 @@ static void put32(u8 *p, u32 v)
 }
 
 /* CRC-32C of the sixteen nibbles, reflected polynomial 0x82f63b78. */
+/* clang-format off */
 static const u32 crc_nibble[16] = {
 	0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1,
 	0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
 	0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9,
 	0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
 };
+
+/* clang-format on */
 
 u32 cmlab_wire_crc(u32 crc, const u8 *buf, size_t len)
 {
@@ -88,8 +91,8 @@ static void build_reject(const struct cmlab_wire_hdr *hdr, u8 *buf)
 	put16(buf + AT_NEED, hdr->need);
 }
 
-int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t user_len,
-		     u8 *buf, size_t size)
+int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t user_len, u8 *buf,
+		     size_t size)
 {
 	size_t len;
 
@@ -129,8 +132,8 @@ static bool looks_swapped(const u8 *buf)
 {
 	if (!memcmp(buf, magic_swapped32, MAGIC_LEN) || !memcmp(buf, magic_swapped16, MAGIC_LEN))
 		return true;
-	return !memcmp(buf, magic, MAGIC_LEN) &&
-	       buf[AT_VERSION] == CMLAB_WIRE_VERSION && !buf[AT_VERSION + 1];
+	return !memcmp(buf, magic, MAGIC_LEN) && buf[AT_VERSION] == CMLAB_WIRE_VERSION &&
+	       !buf[AT_VERSION + 1];
 }
 
 /* Only a REJ uses the bytes from the reason to what was needed. */

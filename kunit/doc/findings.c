@@ -36,6 +36,13 @@ static bool find(const struct foresight_case *c, struct cmlab_finding *f)
 	return false;
 }
 
+static const char *found_in(const struct cmlab_finding_info *info, bool example)
+{
+	if (info->number > 20)
+		return "in predictions";
+	return example ? "on connections and in predictions" : "on connections";
+}
+
 static void print(const struct cmlab_finding_info *info)
 {
 	const struct foresight_case *c = example_of(info->number);
@@ -43,8 +50,7 @@ static void print(const struct cmlab_finding_info *info)
 
 	printf("\n## CL%03u: %s\n\n", info->number, info->title);
 	printf("%s, about %s; found %s.\n", cmlab_names_severity(info->severity), field_of(info),
-	       info->number > 20 ? "in predictions" : c ? "on connections and in predictions" :
-	       "on connections");
+	       found_in(info, c));
 	if (!c || !find(c, &f))
 		return;
 	printf("\nFor example (%s; %s):\n\n> %s\n>\n> -> %s\n", c->name, c->from, f.message,

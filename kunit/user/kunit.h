@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-#define KUNIT_PARAM_DESC_SIZE	128
-#define GFP_KERNEL		0
+#define KUNIT_PARAM_DESC_SIZE 128
+#define GFP_KERNEL	      0
 
 struct kunit_block;
 
@@ -32,9 +32,14 @@ struct kunit_suite {
 	struct kunit_case *test_cases;
 };
 
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define KUNIT_CASE(fn) { .run_case = (fn), .name = #fn }
 #define KUNIT_CASE_PARAM(fn, gen) { .run_case = (fn), .name = #fn, .generate_params = (gen) }
+/* clang-format on */
 
+/* clang-format puts blanks into the empty lines of macros, which checkpatch wants without. */
+/* clang-format off */
 #define KUNIT_ARRAY_PARAM(prefix, array, get_desc)				\
 	static const void *prefix##_gen_params(const void *prev, char *desc)	\
 	{									\
@@ -46,6 +51,7 @@ struct kunit_suite {
 		(get_desc)(row, desc);						\
 		return row;							\
 	}
+/* clang-format on */
 
 struct kunit_place {
 	const char *file;
@@ -67,6 +73,7 @@ void kunit_compare(struct kunit *test, struct kunit_place at, bool ok, const cha
 void kunit_compare_text(struct kunit *test, struct kunit_place at, const char *what,
 			const char *left, const char *right);
 
+/* clang-format off */
 #define KUNIT_COMPARE(test, op, left, right) do {				\
 	long long left_ = (long long)(left);					\
 	long long right_ = (long long)(right);					\
@@ -84,32 +91,33 @@ void kunit_compare_text(struct kunit *test, struct kunit_place at, const char *w
 	if (!(left_ op right_))							\
 		kunit_failed(test, KUNIT_HERE, __VA_ARGS__);			\
 } while (0)
+/* clang-format on */
 
 #define KUNIT_EXPECT_EQ(test, left, right) KUNIT_COMPARE(test, ==, left, right)
 #define KUNIT_EXPECT_NE(test, left, right) KUNIT_COMPARE(test, !=, left, right)
 #define KUNIT_EXPECT_LE(test, left, right) KUNIT_COMPARE(test, <=, left, right)
-#define KUNIT_EXPECT_TRUE(test, cond) KUNIT_COMPARE(test, ==, !!(cond), 1)
-#define KUNIT_EXPECT_FALSE(test, cond) KUNIT_COMPARE(test, ==, !!(cond), 0)
-#define KUNIT_EXPECT_EQ_MSG(test, left, right, ...)				\
+#define KUNIT_EXPECT_TRUE(test, cond)	   KUNIT_COMPARE(test, ==, !!(cond), 1)
+#define KUNIT_EXPECT_FALSE(test, cond)	   KUNIT_COMPARE(test, ==, !!(cond), 0)
+#define KUNIT_EXPECT_EQ_MSG(test, left, right, ...) \
 	KUNIT_COMPARE_MSG(test, ==, left, right, __VA_ARGS__)
-#define KUNIT_EXPECT_NE_MSG(test, left, right, ...)				\
+#define KUNIT_EXPECT_NE_MSG(test, left, right, ...) \
 	KUNIT_COMPARE_MSG(test, !=, left, right, __VA_ARGS__)
-#define KUNIT_EXPECT_LE_MSG(test, left, right, ...)				\
+#define KUNIT_EXPECT_LE_MSG(test, left, right, ...) \
 	KUNIT_COMPARE_MSG(test, <=, left, right, __VA_ARGS__)
-#define KUNIT_EXPECT_TRUE_MSG(test, cond, ...)					\
-	KUNIT_COMPARE_MSG(test, ==, !!(cond), 1, __VA_ARGS__)
-#define KUNIT_EXPECT_FALSE_MSG(test, cond, ...)					\
+#define KUNIT_EXPECT_TRUE_MSG(test, cond, ...) KUNIT_COMPARE_MSG(test, ==, !!(cond), 1, __VA_ARGS__)
+#define KUNIT_EXPECT_FALSE_MSG(test, cond, ...) \
 	KUNIT_COMPARE_MSG(test, ==, !!(cond), 0, __VA_ARGS__)
-#define KUNIT_EXPECT_STREQ(test, left, right)					\
+#define KUNIT_EXPECT_STREQ(test, left, right) \
 	kunit_compare_text(test, KUNIT_HERE, #left " == " #right, left, right)
 #define KUNIT_FAIL(test, ...) kunit_failed(test, KUNIT_HERE, __VA_ARGS__)
 
-#define KUNIT_ASSERT_TRUE(test, cond) do {					\
-	if (!(cond)) {								\
-		kunit_failed(test, KUNIT_HERE, "%s", #cond);			\
-		kunit_abort(test);						\
-	}									\
-} while (0)
+#define KUNIT_ASSERT_TRUE(test, cond)                                \
+	do {                                                         \
+		if (!(cond)) {                                       \
+			kunit_failed(test, KUNIT_HERE, "%s", #cond); \
+			kunit_abort(test);                           \
+		}                                                    \
+	} while (0)
 #define KUNIT_ASSERT_NOT_NULL(test, ptr) KUNIT_ASSERT_TRUE(test, (ptr))
 
 #endif /* CMLAB_USER_KUNIT_H */

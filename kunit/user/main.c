@@ -8,8 +8,8 @@
 
 #include <setjmp.h>
 
-#define SEED_DEFAULT		20240611ULL
-#define FAILURES_SHOWN		10
+#define SEED_DEFAULT   20240611ULL
+#define FAILURES_SHOWN 10
 
 struct kunit_block {
 	struct kunit_block *next;
@@ -106,8 +106,8 @@ void kfree(const void *p)
 	free((void *)p);
 }
 
-static void run_row(const struct kunit_suite *suite, const struct kunit_case *c,
-		    const void *row, const char *desc, struct totals *sum)
+static void run_row(const struct kunit_suite *suite, const struct kunit_case *c, const void *row,
+		    const char *desc, struct totals *sum)
 {
 	struct kunit test = { .param_value = row };
 
@@ -119,8 +119,8 @@ static void run_row(const struct kunit_suite *suite, const struct kunit_case *c,
 		sum->failed++;
 	else
 		sum->passed++;
-	printf("%sok %u - %s.%s%s%s\n", test.failures ? "not " : "", sum->run, suite->name,
-	       c->name, *desc ? "." : "", desc);
+	printf("%sok %u - %s.%s%s%s\n", test.failures ? "not " : "", sum->run, suite->name, c->name,
+	       *desc ? "." : "", desc);
 	if (test.failures > FAILURES_SHOWN)
 		printf("# and %u more\n", test.failures - FAILURES_SHOWN);
 }
@@ -150,7 +150,7 @@ static void run_suite(const struct kunit_suite *suite, const char *only, struct 
 
 int main(int argc, char **argv)
 {
-	static const struct kunit_suite * const suites[] = {
+	static const struct kunit_suite *const suites[] = {
 #define SUITE_POINTER(n) &cmlab_suite_##n,
 		CMLAB_SUITE_LIST(SUITE_POINTER)
 	};

@@ -4,9 +4,9 @@
 
 #include "cell.h"
 
-#define FIRST_PORT	20000
-#define PORTS		5000	/* of each provider */
-#define TIMEOUT_MS	5000
+#define FIRST_PORT 20000
+#define PORTS	   5000 /* of each provider */
+#define TIMEOUT_MS 5000
 
 const struct provider providers[NR_PROVIDERS] = {
 	[PROVIDER_RXE] = {
@@ -21,7 +21,7 @@ const struct provider providers[NR_PROVIDERS] = {
 	},
 };
 
-static const char * const side_keys[NR_SIDE_DIMS] = {
+static const char *const side_keys[NR_SIDE_DIMS] = {
 #define KEY(n, s) s,
 	SIDE_DIM_LIST(KEY)
 };
@@ -157,8 +157,7 @@ void cell_describe(const struct cell *c, enum cmlab_role role, char *text, size_
 }
 
 /* The module's moments as the model knows them. */
-static u8 moment(const struct cmlab_request *req, enum cmlab_role role, enum cmlab_field f,
-		 u8 when)
+static u8 moment(const struct cmlab_request *req, enum cmlab_role role, enum cmlab_field f, u8 when)
 {
 	if (!(req->profile.set & 1U << f))
 		return CMLAB_WHEN_NEVER;
@@ -191,8 +190,8 @@ static void mock(s32 *limit, s32 v, struct cmlab_limits *l, u8 bit)
 	l->mock |= bit;
 }
 
-static void ask_side(const struct cell *c, enum cmlab_role role,
-		     const struct cmlab_limits *device, u32 qp_num, struct question *q)
+static void ask_side(const struct cell *c, enum cmlab_role role, const struct cmlab_limits *device,
+		     u32 qp_num, struct question *q)
 {
 	struct cmlab_predict_side *s = &q->in.side[role];
 	const struct cmlab_request *req = &q->req[role];
@@ -220,8 +219,8 @@ static void share_device(const struct cell *c, struct question *q)
 		return;
 	q->in.side[CMLAB_ROLE_PASSIVE].res_used =
 		q->in.side[CMLAB_ROLE_ACTIVE].profile ?
-		cmlab_values_get(&d->params, CMLAB_F_IRD) :
-		cmlab_values_get(&q->in.side[CMLAB_ROLE_ACTIVE].params, CMLAB_F_IRD);
+			cmlab_values_get(&d->params, CMLAB_F_IRD) :
+			cmlab_values_get(&q->in.side[CMLAB_ROLE_ACTIVE].params, CMLAB_F_IRD);
 	cmlab_predict(&q->in, &q->p);
 }
 
@@ -230,9 +229,8 @@ bool cell_ended_by_setter(const struct question *q, enum cmlab_role role)
 	const struct cmlab_predict_side *in = &q->in.side[role];
 	u8 when = in->min_rnr_when;
 
-	return q->p.side[role].set_min_rnr == -EINVAL && q->in.ps == CMLAB_PS_TCP &&
-	       !in->profile && (when == CMLAB_WHEN_BEFORE_ROUTE ||
-				when == CMLAB_WHEN_BEFORE_HANDSHAKE);
+	return q->p.side[role].set_min_rnr == -EINVAL && q->in.ps == CMLAB_PS_TCP && !in->profile &&
+	       (when == CMLAB_WHEN_BEFORE_ROUTE || when == CMLAB_WHEN_BEFORE_HANDSHAKE);
 }
 
 static void stop_at_setter(struct question *q)
@@ -270,8 +268,7 @@ int cell_predict(const struct cell *c, const struct cmlab_limits *device, const 
 		return -EINVAL;
 	cmlab_predict_init(&q->in, c->provider->transport, c->provider->driver);
 	/* A UD QP on the id is in RTS at once: there is nothing that the lab could move. */
-	q->in.transitions = c->v[D_PS] == CMLAB_PS_UDP ? CMLAB_TRANSITIONS_CM :
-							 c->v[D_TRANSITIONS];
+	q->in.transitions = c->v[D_PS] == CMLAB_PS_UDP ? CMLAB_TRANSITIONS_CM : c->v[D_TRANSITIONS];
 	q->in.kernel = CMLAB_KERNEL_6_1;
 	q->in.family = c->v[D_FAMILY];
 	q->in.ps = c->v[D_PS];

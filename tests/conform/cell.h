@@ -12,45 +12,45 @@
 #define NOT_GIVEN (-1)
 
 /* Of the connection. X(NAME, "name") */
-#define DIM_LIST(X)			\
-	X(FAMILY, "family")		\
-	X(PS, "ps")			\
-	X(TRANSITIONS, "transitions")	\
-	X(HANDSHAKE, "handshake")	\
-	X(LISTENS, "listens")		\
-	X(MOCK_RD, "mock.rd")		\
-	X(MOCK_INIT, "mock.init")	\
+#define DIM_LIST(X)                   \
+	X(FAMILY, "family")           \
+	X(PS, "ps")                   \
+	X(TRANSITIONS, "transitions") \
+	X(HANDSHAKE, "handshake")     \
+	X(LISTENS, "listens")         \
+	X(MOCK_RD, "mock.rd")         \
+	X(MOCK_INIT, "mock.init")     \
 	X(MOCK_RES, "mock.res")
 
 /* Of each side. X(NAME, "key of the command") */
-#define SIDE_DIM_LIST(X)			\
-	X(PROGRAM, "program")			\
-	X(DECIDE, "decide")			\
-	X(PROFILE, "profile")			\
-	X(RR, "rr")				\
-	X(ID, "id")				\
-	X(RETRY, "retry")			\
-	X(RNR, "rnr")				\
-	X(FLOW, "flow")				\
-	X(SRQ, "srq")				\
-	X(RR_FLOOR, "rr.floor")			\
-	X(ID_FLOOR, "id.floor")			\
-	X(MIN_RNR, "min_rnr")			\
-	X(MIN_RNR_WHEN, "min_rnr_when")		\
-	X(TIMEOUT, "timeout")			\
-	X(TIMEOUT_WHEN, "timeout_when")		\
+#define SIDE_DIM_LIST(X)                \
+	X(PROGRAM, "program")           \
+	X(DECIDE, "decide")             \
+	X(PROFILE, "profile")           \
+	X(RR, "rr")                     \
+	X(ID, "id")                     \
+	X(RETRY, "retry")               \
+	X(RNR, "rnr")                   \
+	X(FLOW, "flow")                 \
+	X(SRQ, "srq")                   \
+	X(RR_FLOOR, "rr.floor")         \
+	X(ID_FLOOR, "id.floor")         \
+	X(MIN_RNR, "min_rnr")           \
+	X(MIN_RNR_WHEN, "min_rnr_when") \
+	X(TIMEOUT, "timeout")           \
+	X(TIMEOUT_WHEN, "timeout_when") \
 	X(PDLEN, "private_data")
 
-#define ENUM_DIM(n, s) D_##n,
+#define ENUM_DIM(n, s)	    D_##n,
 #define ENUM_SIDE_DIM(n, s) S_##n,
 
 enum dim { DIM_LIST(ENUM_DIM) NR_DIMS };
 enum side_dim { SIDE_DIM_LIST(ENUM_SIDE_DIM) NR_SIDE_DIMS };
 
 /* Every dimension has one number: the connection's, then the active's, then the passive's. */
-#define ACTIVE_DIM(n)	(NR_DIMS + S_##n)
-#define PASSIVE_DIM(n)	(NR_DIMS + NR_SIDE_DIMS + S_##n)
-#define ALL_DIMS	(NR_DIMS + 2 * NR_SIDE_DIMS)
+#define ACTIVE_DIM(n)  (NR_DIMS + S_##n)
+#define PASSIVE_DIM(n) (NR_DIMS + NR_SIDE_DIMS + S_##n)
+#define ALL_DIMS       (NR_DIMS + 2 * NR_SIDE_DIMS)
 
 /* Which program plays a side. */
 enum program { PROGRAM_MODULE, PROGRAM_PEER };

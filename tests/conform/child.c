@@ -13,8 +13,8 @@
 
 #include "live.h"
 
-#define OUT "/tmp/cmlab-conform.out"
-#define ERR "/tmp/cmlab-conform.err"
+#define OUT   "/tmp/cmlab-conform.out"
+#define ERR   "/tmp/cmlab-conform.err"
 #define READY "/tmp/cmlab-conform.ready"
 #define WORDS 40
 

@@ -66,7 +66,7 @@ static void want_values(struct facts *facts, const char *group, const struct cml
 	}
 }
 
-#define BIT_OF(n) (1U << CMLAB_F_##n)
+#define BIT_OF(n)    (1U << CMLAB_F_##n)
 #define DEPTH_FIELDS (BIT_OF(IRD) | BIT_OF(ORD))
 
 static void want_advertised(struct facts *facts, const struct question *q, enum cmlab_role role,
@@ -92,8 +92,8 @@ static void want_advertised(struct facts *facts, const struct question *q, enum 
 }
 
 /* The peer's bytes, and zeros up to what the event calls the length. */
-static void want_bytes(struct facts *facts, const struct cell *c, enum cmlab_role sender,
-		       u32 sent, u32 len)
+static void want_bytes(struct facts *facts, const struct cell *c, enum cmlab_role sender, u32 sent,
+		       u32 len)
 {
 	char hex[FACT_TEXT] = "0x";
 	u32 i;
@@ -212,8 +212,8 @@ static void want_reply(struct facts *facts, const struct cell *c, const struct q
 	want_advertised(facts, q, CMLAB_ROLE_ACTIVE, ev);
 	want_received(facts, c, q, CMLAB_ROLE_ACTIVE, ev);
 	if (q->in.transitions == CMLAB_TRANSITIONS_LAB)
-		want_reason(facts, s->judged.reason ? s->judged.reason :
-			    refusal(c, q, CMLAB_ROLE_ACTIVE));
+		want_reason(facts,
+			    s->judged.reason ? s->judged.reason : refusal(c, q, CMLAB_ROLE_ACTIVE));
 	want_values(facts, "negotiated", &s->judged.negotiated, false, DEPTH_FIELDS);
 }
 

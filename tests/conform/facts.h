@@ -9,9 +9,9 @@
 #include "../../userspace-peer/keyval.h"
 #include "cell.h"
 
-#define FACTS_MAX	72
-#define FACT_KEY	48
-#define FACT_TEXT	(2 * CMLAB_WIRE_MAX + 4)
+#define FACTS_MAX 72
+#define FACT_KEY  48
+#define FACT_TEXT (2 * CMLAB_WIRE_MAX + 4)
 
 /**
  * struct fact - one line of a report

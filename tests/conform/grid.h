@@ -9,7 +9,7 @@
 #include "cell.h"
 
 enum method {
-	METHOD_PRODUCT,	/* every value with every value */
+	METHOD_PRODUCT, /* every value with every value */
 	METHOD_PAIRS,	/* every pair of values of two dimensions at least once */
 	METHOD_EACH,	/* every value once, the other dimensions at their first */
 };

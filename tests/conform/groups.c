@@ -4,27 +4,30 @@
 
 #define ON_RXE	PROVIDER_BIT(PROVIDER_RXE)
 #define ON_SIW	PROVIDER_BIT(PROVIDER_SIW)
-#define ON_BOTH	(ON_RXE | ON_SIW)
+#define ON_BOTH (ON_RXE | ON_SIW)
 
 #define VALUES(...) ((s32[]){ __VA_ARGS__ })
-#define LIST(...) .nr = ARRAY_SIZE(VALUES(__VA_ARGS__)), .values = VALUES(__VA_ARGS__)
+#define LIST(...)   .nr = ARRAY_SIZE(VALUES(__VA_ARGS__)), .values = VALUES(__VA_ARGS__)
+/* A macro that is a row of a table: its braces stay on its line. */
+/* clang-format off */
 #define BOTH_SIDES(n, ...)					\
 	{ .dim = ACTIVE_DIM(n), LIST(__VA_ARGS__) },		\
 	{ .dim = PASSIVE_DIM(n), LIST(__VA_ARGS__) }
 #define OF(d, ...) { .dim = (d), LIST(__VA_ARGS__) }
+/* clang-format on */
 
-#define CM CMLAB_TRANSITIONS_CM
-#define LAB CMLAB_TRANSITIONS_LAB
-#define RAW CMLAB_DECIDE_RAW
-#define POLICY CMLAB_DECIDE_POLICY
-#define INET CMLAB_FAMILY_INET
-#define INET6 CMLAB_FAMILY_INET6
-#define ROUTE CMLAB_WHEN_BEFORE_ROUTE
+#define CM	  CMLAB_TRANSITIONS_CM
+#define LAB	  CMLAB_TRANSITIONS_LAB
+#define RAW	  CMLAB_DECIDE_RAW
+#define POLICY	  CMLAB_DECIDE_POLICY
+#define INET	  CMLAB_FAMILY_INET
+#define INET6	  CMLAB_FAMILY_INET6
+#define ROUTE	  CMLAB_WHEN_BEFORE_ROUTE
 #define HANDSHAKE CMLAB_WHEN_BEFORE_HANDSHAKE
-#define MOMENTS CMLAB_WHEN_LISTENER, ROUTE, HANDSHAKE, CMLAB_WHEN_ESTABLISHED
-#define DEPTHS 0, 1, 2, 4, 5, 8, 16, 100, 128, 129, 255
-#define COUNTS 0, 1, 6, 7, 8
-#define PROFILES NOT_GIVEN, 1, 2, 3, 4, 5, 6, 7
+#define MOMENTS	  CMLAB_WHEN_LISTENER, ROUTE, HANDSHAKE, CMLAB_WHEN_ESTABLISHED
+#define DEPTHS	  0, 1, 2, 4, 5, 8, 16, 100, 128, 129, 255
+#define COUNTS	  0, 1, 6, 7, 8
+#define PROFILES  NOT_GIVEN, 1, 2, 3, 4, 5, 6, 7
 
 const struct group groups[] = {
 	{

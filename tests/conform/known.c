@@ -15,8 +15,8 @@ static bool is_siw_rejected(const struct question *q, enum cmlab_role role)
 }
 
 /* Nothing of the reject's data came, as if there had been none; anything else is wrong. */
-static bool reject_data_lost(const struct cell *c, const struct question *q,
-			     enum cmlab_role role, const struct fact *f)
+static bool reject_data_lost(const struct cell *c, const struct question *q, enum cmlab_role role,
+			     const struct fact *f)
 {
 	(void)c;
 	if (!is_siw_rejected(q, role))
@@ -30,7 +30,8 @@ static bool reject_data_lost(const struct cell *c, const struct question *q,
 const struct known known[] = {
 	{
 		.id = "siw-reject-data",
-		.cause = "siw_reject() closes the socket right behind its reply; the other end may work off the close first, and then has no data",
+		.cause =
+			"siw_reject() closes the socket right behind its reply; the other end may work off the close first, and then has no data",
 		.source = "siw_cm.c:1747-1750, 1085-1093",
 		.matches = reject_data_lost,
 	},

@@ -8,9 +8,9 @@
 
 #include "live.h"
 
-#define DEBUGFS "/sys/kernel/debug/cmlab/"
+#define DEBUGFS	 "/sys/kernel/debug/cmlab/"
 #define TEXT_MAX 65536
-#define TICK_NS 500000
+#define TICK_NS	 500000
 /* Connections that may have been made since the one that is known. */
 #define AHEAD 4
 

@@ -19,8 +19,10 @@
 
 enum phase { PHASE_ALL, PHASE_LISTEN, PHASE_CONNECT, PHASE_JUDGE, PHASE_WIRE, NR_PHASES };
 
-static const char * const phase_names[NR_PHASES] = {
-	[PHASE_LISTEN] = "listen", [PHASE_CONNECT] = "connect", [PHASE_JUDGE] = "judge",
+static const char *const phase_names[NR_PHASES] = {
+	[PHASE_LISTEN] = "listen",
+	[PHASE_CONNECT] = "connect",
+	[PHASE_JUDGE] = "judge",
 	[PHASE_WIRE] = "wire",
 };
 
@@ -149,8 +151,8 @@ static void print_known(const struct provider *p, const struct run *run)
 
 	for (i = 0; i < nr_known; i++)
 		if (run->known[i])
-			printf("known\t%s\t%s\t%u\t%s\t%s\n", p->name, known[i].id,
-			       run->known[i], known[i].cause, known[i].source);
+			printf("known\t%s\t%s\t%u\t%s\t%s\n", p->name, known[i].id, run->known[i],
+			       known[i].cause, known[i].source);
 }
 
 /* The cells of one group, from @first on, and the first one behind it. */
@@ -277,7 +279,8 @@ static bool try_provider(const struct options *o, unsigned int provider)
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
+		.options = option_list,
+		.parser = parse_option,
 		.doc = "Hold the model of the handshake against the kernel.",
 	};
 	struct options o = { .seed = 1, .show = 20, .only = -1, .providers = ~0U };

@@ -11,14 +11,14 @@
 struct cover {
 	const struct choice *choices;
 	unsigned int nr;
-	unsigned int offset[CHOICES_MAX];	/* of a dimension's first value */
-	unsigned int total;			/* values of all dimensions */
-	unsigned char *done;			/* total * total */
+	unsigned int offset[CHOICES_MAX]; /* of a dimension's first value */
+	unsigned int total;		  /* values of all dimensions */
+	unsigned char *done;		  /* total * total */
 	u64 *state;
 };
 
-static unsigned char *pair(const struct cover *c, unsigned int d1, unsigned int v1,
-			   unsigned int d2, unsigned int v2)
+static unsigned char *pair(const struct cover *c, unsigned int d1, unsigned int v1, unsigned int d2,
+			   unsigned int v2)
 {
 	unsigned int a = c->offset[d1] + v1, b = c->offset[d2] + v2;
 
@@ -26,8 +26,8 @@ static unsigned char *pair(const struct cover *c, unsigned int d1, unsigned int 
 }
 
 /* The next missing pair, from a random place on; false if there is none. */
-static bool missing(const struct cover *c, unsigned int *d1, unsigned int *v1,
-		    unsigned int *d2, unsigned int *v2)
+static bool missing(const struct cover *c, unsigned int *d1, unsigned int *v1, unsigned int *d2,
+		    unsigned int *v2)
 {
 	for (*d1 = 0; *d1 < c->nr; (*d1)++)
 		for (*d2 = *d1 + 1; *d2 < c->nr; (*d2)++)
@@ -38,8 +38,8 @@ static bool missing(const struct cover *c, unsigned int *d1, unsigned int *v1,
 	return false;
 }
 
-static unsigned int gain(const struct cover *c, const u8 *row, const bool *set,
-			 unsigned int d, unsigned int v)
+static unsigned int gain(const struct cover *c, const u8 *row, const bool *set, unsigned int d,
+			 unsigned int v)
 {
 	unsigned int o, n = 0;
 

@@ -152,8 +152,8 @@ static void kernel_connects(struct run *run, const struct cell *c, struct peer *
 	bool passive_is_peer = is_peer(c, CMLAB_ROLE_PASSIVE);
 
 	if (!passive_is_peer)
-		reports[CMLAB_ROLE_PASSIVE] =
-			await_passive(run, c, &run->facts[CMLAB_ROLE_PASSIVE]);
+		reports[CMLAB_ROLE_PASSIVE] = await_passive(run, c,
+							    &run->facts[CMLAB_ROLE_PASSIVE]);
 	reports[CMLAB_ROLE_ACTIVE] = id ? live_report(id) : NULL;
 	if (live_is(reports[CMLAB_ROLE_ACTIVE], "outcome", "established"))
 		run_disconnect(id);

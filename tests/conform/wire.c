@@ -93,8 +93,7 @@ void wire_check_text(struct wire *w, const struct cell *c, const char *what, con
 	w->verdicts[c->number] = VERDICT_FAILED;
 }
 
-void wire_check_number(struct wire *w, const struct cell *c, const char *what, u32 want,
-		       u32 got)
+void wire_check_number(struct wire *w, const struct cell *c, const char *what, u32 want, u32 got)
 {
 	char a[16], b[16];
 
@@ -103,8 +102,8 @@ void wire_check_number(struct wire *w, const struct cell *c, const char *what, u
 	wire_check_text(w, c, what, a, b);
 }
 
-void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role,
-		     enum cmlab_field f, const char *what, u32 got)
+void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role, enum cmlab_field f,
+		     const char *what, u32 got)
 {
 	const struct cmlab_values *sent = &w->q.p.side[role].sent;
 
@@ -112,8 +111,8 @@ void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role,
 		wire_check_number(w, c, what, cmlab_values_get(sent, f), got);
 }
 
-void wire_check_bytes(struct wire *w, const struct cell *c, enum cmlab_role role,
-		      const char *what, const char *got)
+void wire_check_bytes(struct wire *w, const struct cell *c, enum cmlab_role role, const char *what,
+		      const char *got)
 {
 	u32 i, len = (u32)strlen(got) / 2, sent = cell_side(c, role, S_PDLEN);
 	char want[2 * 256 + 1] = "";

@@ -59,18 +59,17 @@ const struct cell *wire_by_port(struct wire *w, u32 port);
 const struct cell *wire_by_id(struct wire *w, u32 id);
 
 /* Notes a difference, if there is one. */
-void wire_check_number(struct wire *w, const struct cell *c, const char *what, u32 want,
-		       u32 got);
+void wire_check_number(struct wire *w, const struct cell *c, const char *what, u32 want, u32 got);
 void wire_check_text(struct wire *w, const struct cell *c, const char *what, const char *want,
 		     const char *got);
 
 /* A value of what a side sent, if the model knows it. */
-void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role,
-		     enum cmlab_field f, const char *what, u32 got);
+void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role, enum cmlab_field f,
+		     const char *what, u32 got);
 
 /* Hex of @len bytes: the sender's own, then zeros. */
-void wire_check_bytes(struct wire *w, const struct cell *c, enum cmlab_role role,
-		      const char *what, const char *got);
+void wire_check_bytes(struct wire *w, const struct cell *c, enum cmlab_role role, const char *what,
+		      const char *got);
 
 /**
  * struct wire_kind - a kind of wire
@@ -80,13 +79,13 @@ void wire_check_bytes(struct wire *w, const struct cell *c, enum cmlab_role role
  * @finish: looks at what is left of a cell's trail
  */
 struct wire_kind {
-	const char * const *columns;
+	const char *const *columns;
 	unsigned int nr;
 	void (*take)(struct wire *w, const struct message *m);
 	void (*finish)(struct wire *w, const struct cell *c, const struct trail *t);
 };
 
 extern const struct wire_kind wire_cm;	/* REQ, REP and REJ of IB and RoCE */
-extern const struct wire_kind wire_mpa;	/* MPA request and reply of iWARP */
+extern const struct wire_kind wire_mpa; /* MPA request and reply of iWARP */
 
 #endif /* CONFORM_WIRE_H */

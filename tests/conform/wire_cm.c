@@ -8,28 +8,28 @@
 #include "wire.h"
 
 /* X(NAME, field of tshark) */
-#define COLUMN_LIST(X)						\
-	X(REQ_ID, "infiniband.cm.req")				\
-	X(REQ_PORT, "infiniband.cm.req.serviceid.dport")	\
-	X(REQ_RR, "infiniband.cm.req.responderres")		\
-	X(REQ_DEPTH, "infiniband.cm.req.initdepth")		\
-	X(REQ_RETRY, "infiniband.cm.req.retrcount")		\
-	X(REQ_RNR, "infiniband.cm.req.rnrretrcount")		\
-	X(REQ_FLOW, "infiniband.cm.req.e2eflowctrl")		\
-	X(REQ_SRQ, "infiniband.cm.req.srq")			\
-	X(REQ_TIMEOUT, "infiniband.cm.req.prim_localacktout")	\
-	X(REQ_MTU, "infiniband.cm.req.pppmtu")			\
-	X(REQ_DATA, "infiniband.cm.req.ip_cm.private")		\
-	X(REP_ID, "infiniband.cm.rep")				\
-	X(REP_REMOTE, "infiniband.cm.rep.remotecommid")		\
-	X(REP_RR, "infiniband.cm.rep.respres")			\
-	X(REP_DEPTH, "infiniband.cm.rep.initdepth")		\
-	X(REP_RNR, "infiniband.cm.rep.rnrretrcount")		\
-	X(REP_FLOW, "infiniband.cm.rep.e2eflowctrl")		\
-	X(REP_SRQ, "infiniband.cm.rep.srq")			\
-	X(REP_DATA, "infiniband.cm.rep.private")		\
-	X(REJ_LOCAL, "infiniband.cm.rej.localcommid")		\
-	X(REJ_REMOTE, "infiniband.cm.rej.remotecommid")		\
+#define COLUMN_LIST(X)                                        \
+	X(REQ_ID, "infiniband.cm.req")                        \
+	X(REQ_PORT, "infiniband.cm.req.serviceid.dport")      \
+	X(REQ_RR, "infiniband.cm.req.responderres")           \
+	X(REQ_DEPTH, "infiniband.cm.req.initdepth")           \
+	X(REQ_RETRY, "infiniband.cm.req.retrcount")           \
+	X(REQ_RNR, "infiniband.cm.req.rnrretrcount")          \
+	X(REQ_FLOW, "infiniband.cm.req.e2eflowctrl")          \
+	X(REQ_SRQ, "infiniband.cm.req.srq")                   \
+	X(REQ_TIMEOUT, "infiniband.cm.req.prim_localacktout") \
+	X(REQ_MTU, "infiniband.cm.req.pppmtu")                \
+	X(REQ_DATA, "infiniband.cm.req.ip_cm.private")        \
+	X(REP_ID, "infiniband.cm.rep")                        \
+	X(REP_REMOTE, "infiniband.cm.rep.remotecommid")       \
+	X(REP_RR, "infiniband.cm.rep.respres")                \
+	X(REP_DEPTH, "infiniband.cm.rep.initdepth")           \
+	X(REP_RNR, "infiniband.cm.rep.rnrretrcount")          \
+	X(REP_FLOW, "infiniband.cm.rep.e2eflowctrl")          \
+	X(REP_SRQ, "infiniband.cm.rep.srq")                   \
+	X(REP_DATA, "infiniband.cm.rep.private")              \
+	X(REJ_LOCAL, "infiniband.cm.rej.localcommid")         \
+	X(REJ_REMOTE, "infiniband.cm.rej.remotecommid")       \
 	X(REJ_REASON, "infiniband.cm.rej.reason")
 
 #define ENUM_COLUMN(n, s) COL_##n,
@@ -37,7 +37,7 @@
 
 enum column { COLUMN_LIST(ENUM_COLUMN) NR_COLUMNS };
 
-static const char * const columns[NR_COLUMNS] = { COLUMN_LIST(NAME_COLUMN) };
+static const char *const columns[NR_COLUMNS] = { COLUMN_LIST(NAME_COLUMN) };
 
 /* What a value of the model is called in a message. */
 struct field {
@@ -46,14 +46,14 @@ struct field {
 };
 
 static const struct field req_fields[] = {
-	{ CMLAB_F_IRD, COL_REQ_RR }, { CMLAB_F_ORD, COL_REQ_DEPTH },
-	{ CMLAB_F_RETRY, COL_REQ_RETRY }, { CMLAB_F_RNR, COL_REQ_RNR },
-	{ CMLAB_F_FLOW, COL_REQ_FLOW }, { CMLAB_F_SRQ, COL_REQ_SRQ },
+	{ CMLAB_F_IRD, COL_REQ_RR },	      { CMLAB_F_ORD, COL_REQ_DEPTH },
+	{ CMLAB_F_RETRY, COL_REQ_RETRY },     { CMLAB_F_RNR, COL_REQ_RNR },
+	{ CMLAB_F_FLOW, COL_REQ_FLOW },	      { CMLAB_F_SRQ, COL_REQ_SRQ },
 	{ CMLAB_F_TIMEOUT, COL_REQ_TIMEOUT },
 };
 
 static const struct field rep_fields[] = {
-	{ CMLAB_F_IRD, COL_REP_RR }, { CMLAB_F_ORD, COL_REP_DEPTH },
+	{ CMLAB_F_IRD, COL_REP_RR },  { CMLAB_F_ORD, COL_REP_DEPTH },
 	{ CMLAB_F_RNR, COL_REP_RNR }, { CMLAB_F_FLOW, COL_REP_FLOW },
 	{ CMLAB_F_SRQ, COL_REP_SRQ },
 };
@@ -168,5 +168,8 @@ static void finish(struct wire *w, const struct cell *c, const struct trail *t)
 }
 
 const struct wire_kind wire_cm = {
-	.columns = columns, .nr = NR_COLUMNS, .take = take, .finish = finish,
+	.columns = columns,
+	.nr = NR_COLUMNS,
+	.take = take,
+	.finish = finish,
 };

@@ -8,16 +8,16 @@
 
 #include "wire.h"
 
-#define DEPTH_MASK	0x3fff
-#define WORDS		4	/* bytes that both words take, which the length counts */
+#define DEPTH_MASK 0x3fff
+#define WORDS	   4 /* bytes that both words take, which the length counts */
 
-#define COLUMN_LIST(X)				\
-	X(REQ, "iwarp_mpa.key.req")		\
-	X(REP, "iwarp_mpa.key.rep")		\
-	X(SPORT, "tcp.srcport")			\
-	X(DPORT, "tcp.dstport")			\
-	X(REJECT, "iwarp_mpa.rej_flag")		\
-	X(LENGTH, "iwarp_mpa.pdlength")		\
+#define COLUMN_LIST(X)                  \
+	X(REQ, "iwarp_mpa.key.req")     \
+	X(REP, "iwarp_mpa.key.rep")     \
+	X(SPORT, "tcp.srcport")         \
+	X(DPORT, "tcp.dstport")         \
+	X(REJECT, "iwarp_mpa.rej_flag") \
+	X(LENGTH, "iwarp_mpa.pdlength") \
 	X(DATA, "iwarp_mpa.privatedata")
 
 #define ENUM_COLUMN(n, s) COL_##n,
@@ -25,7 +25,7 @@
 
 enum column { COLUMN_LIST(ENUM_COLUMN) NR_COLUMNS };
 
-static const char * const columns[NR_COLUMNS] = { COLUMN_LIST(NAME_COLUMN) };
+static const char *const columns[NR_COLUMNS] = { COLUMN_LIST(NAME_COLUMN) };
 
 static u32 word(const struct message *m, unsigned int i)
 {
@@ -95,12 +95,15 @@ static void finish(struct wire *w, const struct cell *c, const struct trail *t)
 		   !cell_ended_by_setter(&w->q, CMLAB_ROLE_ACTIVE);
 
 	wire_check_number(w, c, "MPA request", req, t->req);
-	wire_check_number(w, c, "MPA reply",
-			  req && cmlab_values_has(&passive->sent, CMLAB_F_IRD), t->rep);
-	wire_check_number(w, c, "rejecting MPA reply",
-			  req && passive->call == CMLAB_CALL_REJECT, t->rej_to_active);
+	wire_check_number(w, c, "MPA reply", req && cmlab_values_has(&passive->sent, CMLAB_F_IRD),
+			  t->rep);
+	wire_check_number(w, c, "rejecting MPA reply", req && passive->call == CMLAB_CALL_REJECT,
+			  t->rej_to_active);
 }
 
 const struct wire_kind wire_mpa = {
-	.columns = columns, .nr = NR_COLUMNS, .take = take, .finish = finish,
+	.columns = columns,
+	.nr = NR_COLUMNS,
+	.take = take,
+	.finish = finish,
 };

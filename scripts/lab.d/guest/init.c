@@ -31,10 +31,14 @@
 /* the one directory that every root has and that nothing below needs from the host */
 #define NEW_ROOT "/proc"
 
+/* In the order in which they are made. */
+/* clang-format off */
 static const char *const fresh_dirs[] = {
-	"host",	   "dev",     "proc",	 "sys",	 "tmp", "run",	"run/lock", "var",
-	"var/tmp", "var/log", "var/lib", "root", "mnt", "home", "lab",	    "lab/share",
+	"host", "dev", "proc", "sys", "tmp", "run", "run/lock", "var", "var/tmp", "var/log",
+	"var/lib", "root", "mnt", "home", "lab", "lab/share",
 };
+
+/* clang-format on */
 
 static const char *const host_dirs[] = {
 	"usr", "etc", "opt", "bin", "sbin", "lib", "lib32", "lib64",
