@@ -7,6 +7,8 @@
 
 # Nobody looks at the types of a lab's modules, and newer headers want pahole for them.
 NO_BTF=(CONFIG_DEBUG_INFO_BTF_MODULES=)
+# The lab is strict with the checkout; somebody's own build is not.
+STRICT=(W=1 KCFLAGS=-Werror)
 
 # The files of a module's sources, one a line, without what a build leaves among them.
 # $1: where they are; the rest: files and directories in it
@@ -71,11 +73,13 @@ build_words()
 	sed -e '/^Skipping BTF generation/d' -e "s|$1/||g" "$1.log"
 }
 
-# $1: where the sources are, $2: the build folder; the rest: files and directories in $1
+# $1: where the sources are, $2: the build folder, $3: "strict" or "lenient"; the rest: files and
+# directories in $1
 modules_build()
 {
-	local from=$1 to=$2 start=$SECONDS files stamp
-	shift 2
+	local from=$1 to=$2 how=$3 start=$SECONDS files stamp flags=("${NO_BTF[@]}")
+	shift 3
+	[ "$how" = lenient ] || flags+=("${STRICT[@]}")
 	files=$(sources_list "$from" "$@")
 	stamp=$K_DIR$'\n'$files
 	! build_is_current "$from" "$to" "$stamp" || return 0
@@ -84,7 +88,7 @@ modules_build()
 	echo "$stamp" >"$to.begun"
 	sources_link "$from" "$to" "$files"
 	say "building ${to#"$LAB_TOP/"}"
-	if ! nice make -s -C "$K_DIR/kdir" M="$to" "${NO_BTF[@]}" -j"$(nproc)" modules \
+	if ! nice make -s -C "$K_DIR/kdir" M="$to" "${flags[@]}" -j"$(nproc)" modules \
 		>"$to.log" 2>&1 </dev/null; then
 		build_words "$to" | tail -n 60 >&2
 		die "the modules do not build for kernel $K_NAME (log: $to.log)"
@@ -103,5 +107,6 @@ checkout_build()
 		[ ! -e "$LAB_TOP/$path" ] || paths+=("$path")
 	done
 	[ -e "$LAB_TOP/Kbuild" ] || return 0
-	with_lock "$LAB_TOP/build/$K_NAME/lock" modules_build "$LAB_TOP" "$to" "${paths[@]}"
+	with_lock "$LAB_TOP/build/$K_NAME/lock" modules_build "$LAB_TOP" "$to" strict \
+		"${paths[@]}"
 }

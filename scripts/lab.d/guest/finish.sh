@@ -6,6 +6,7 @@
 TAINT_OUT_OF_TREE=4096
 PF_KTHREAD=0x00200000
 KMEMLEAK=/sys/kernel/debug/kmemleak
+GCOV=/sys/kernel/debug/gcov
 
 # What was going on in a machine of which the script did not end: each program and each kernel
 # thread that waits uninterruptibly, with where in the kernel it is.
@@ -68,12 +69,20 @@ scan_for_leaks()
 	cat "$KMEMLEAK" >"$RESULT/kmemleak"
 }
 
+# How often each line of the checkout's modules ran, if they were built to count it; the counters of a
+# module that is gone are still there. cp takes what it can read, not what the files' size of 0 says.
+take_coverage()
+{
+	[ ! -d "$GCOV$LAB_SRC" ] || cp -r "$GCOV$LAB_SRC" "$RESULT/gcov"
+}
+
 hand_over()
 {
 	# not with "read": a shell reads byte by byte, and a sysctl answers once
 	tainted=$(cat /proc/sys/kernel/tainted)
 	# leaks are looked for only where foreign code ran: the wait would double a trivial run
 	[ $((tainted & TAINT_OUT_OF_TREE)) -eq 0 ] || scan_for_leaks
+	take_coverage
 	# "1" as long as the lock validator works
 	sed -n 's/^ *debug_locks: *//p' /proc/lockdep_stats >"$RESULT/lockdep"
 	cat /proc/sys/kernel/tainted >"$RESULT/tainted"
