@@ -130,6 +130,34 @@ no_answer()
 	check "both end" poll_until 15 no_connections
 }
 
+# Nothing that is sent arrives, and TCP is told to try only twice: it gives up before the own timer.
+tcp_gives_up()
+{
+	local retries took
+	[ "$TRANSPORT" = iwarp ] || return 0
+	case_begin "$PROVIDER, TCP gives up"
+	if ! tc qdisc add dev lo root netem loss 100% 2>/dev/null; then
+		skip "the connect" "this kernel has no netem"
+		return
+	fi
+	retries=$(</proc/sys/net/ipv4/tcp_syn_retries)
+	echo 1 >/proc/sys/net/ipv4/tcp_syn_retries
+	next_port
+	now
+	took=$NOW
+	refuses "the sentence" -110 "conn *unreachable after *: rdma_connect -110 (ETIMEDOUT)" \
+		connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" timeout_ms=60000
+	now
+	took=$((NOW - took))
+	tc qdisc del dev lo root
+	echo "$retries" >/proc/sys/net/ipv4/tcp_syn_retries
+	[ "$took" -ge 90 ] && [ "$took" -le 2500 ] && took=good
+	is "it takes a few seconds" "$took" good
+	report A "${R[conn[0].id]}"
+	expect "the report" A outcome=unreachable own_timer=false error=-110 \
+		error_call=rdma_connect 'findings[0].id=CL010' 'closed_by=rdma_connect failed'
+}
+
 bad_addresses()
 {
 	case_begin "$PROVIDER, an address of nobody here"
@@ -187,6 +215,7 @@ for provider in $PROVIDERS; do
 	any_addresses
 	nobody_listens
 	no_answer
+	tcp_gives_up
 	bad_addresses
 done
 namespaces

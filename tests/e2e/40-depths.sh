@@ -163,6 +163,29 @@ timers()
 	expect "which is what is programmed" A programmed.timeout=31 programmed.min_rnr_timer=31
 }
 
+# Numbers that nobody clamped, and that a queue pair does not take: whose it is says so, and the other
+# side hears what can be said.
+not_programmable()
+{
+	[ "$TRANSPORT" = roce ] || return 0
+	case_begin "$PROVIDER, a reply that the CM cannot program"
+	kernel_to_kernel "transitions=cm decide=raw rr=4 id=4 retry=7 rnr=7" \
+		"transitions=cm decide=raw rr=200 id=4 rnr=7"
+	is "the errno" "$RESULT" -103
+	expect "the active side" A outcome=connect_error event=RDMA_CM_EVENT_CONNECT_ERROR status=-22 \
+		'findings[0].id=CL015' 'closed_by=connect error'
+	expect "the passive side hears REJ 28 and no reason" P outcome=rejected status=28 \
+		received.header=hdr_absent 'findings[0].id=CL012'
+	case_begin "$PROVIDER, a timer that the queue pair does not take"
+	kernel_to_kernel "rr=4 id=4 timeout=40 decide=raw" "rr=4 id=4"
+	is "the errno" "$RESULT" -22
+	expect "the active side" A outcome=rejected error=-22 'error_call=ib_modify_qp(RTS)' \
+		reason.by=this_side reason.name=no_resources reason.have=22 \
+		'closed_by=refused by this side' 'findings[0].id=CL014'
+	expect "the passive side is told" P outcome=rejected status=28 reason.by=peer \
+		reason.name=no_resources reason.have=22 received.header=ok 'findings[0].id=CL011'
+}
+
 # Each built-in profile makes a connection with itself.
 profiles()
 {
@@ -193,6 +216,7 @@ for provider in $PROVIDERS; do
 	ceilings
 	retries
 	timers
+	not_programmable
 	profiles
 done
 case_begin ""

@@ -106,6 +106,12 @@ remembered()
 	[ "${#IDS[@]}" = "$1" ]
 }
 
+# $1: the role, $2: the peer's address with port
+has_ended()
+{
+	report_of_peer P "$@" && [ "${P[state]}" = closed ]
+}
+
 limits_hold()
 {
 	case_begin "history and connect_timeout_ms"
@@ -118,6 +124,13 @@ limits_hold()
 		connect addr=10.8.0.99 port=9 src=10.8.0.2
 	report A "${R[conn[0].id]}"
 	expect "as the report says" A timeout_ms=700 own_timer=true
+	control listen "addr=$LISTENER" "port=$PORT" ps=udp
+	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" ps=udp
+	report A "${R[conn[0].id]}"
+	check "a UD peer, whom nobody says goodbye to, is let go" \
+		poll_until "$BOUND" has_ended passive "${A[local]}"
+	expect "as its report says" P outcome=established \
+		'closed_by=UD: nobody says when it is over'
 	check "rmmod" module_unload
 	module_load history=0
 	control listen "addr=$LISTENER" "port=$PORT"
