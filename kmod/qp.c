@@ -112,7 +112,13 @@ static int create_qp(struct cmlab_conn *conn)
 	if (IS_ERR(qp))
 		return cmlab_qp_failed(conn, "ib_create_qp", PTR_ERR(qp));
 	conn->qp = qp;
-	return modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
+	ret = modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
+	if (ret) {
+		/* Nothing was posted yet, and ib_drain_qp() cannot lead a QP out of RESET. */
+		ib_destroy_qp(qp);
+		conn->qp = NULL;
+	}
+	return ret;
 }
 
 static int create_srq(struct cmlab_conn *conn)
