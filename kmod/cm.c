@@ -265,7 +265,8 @@ static void connect(struct cmlab_conn *conn)
 	to_conn_param(conn, &blob, &param);
 	conn->started = ktime_get();
 	ret = rdma_connect_locked(conn->cm_id, &param);
-	if (!ret)
+	/* Whoever sent the signal closes the connection, and has said why. */
+	if (!ret || ret == -ERESTARTSYS || ret == -EINTR)
 		return;
 	cmlab_qp_failed(conn, "rdma_connect", ret);
 	fail(conn, outcome_of(ret), "rdma_connect failed");
