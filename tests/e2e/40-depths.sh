@@ -154,8 +154,8 @@ timers()
 	expect "and of the passive one's" P programmed.timeout=18
 	case_begin "$PROVIDER, no ack_timeout"
 	kernel_to_kernel "" ""
-	expect "the path's is used" A programmed.timeout=19
-	expect "at both ends" P programmed.timeout=19
+	expect "the path's is used" A "programmed.timeout=$PATH_TIMEOUT"
+	expect "at both ends" P "programmed.timeout=$PATH_TIMEOUT"
 	case_begin "$PROVIDER, timers above 5 bits"
 	kernel_to_kernel "timeout=40 min_rnr=99" ""
 	clamped "ack_timeout has 5 bits" A ack_timeout 40 31 "5-bit field"

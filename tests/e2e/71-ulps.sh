@@ -186,6 +186,8 @@ nvme_host()
 		skip "all of it" "this kernel has no nvme-rdma"
 		return
 	fi
+	# nobody answers its first command, for which it would wait a minute
+	echo 3 >/sys/module/nvme_core/parameters/admin_timeout
 	mark
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT" handshake=raw rr=8 id=8
@@ -233,8 +235,8 @@ moments()
 		control unlisten id=all
 	done <<-END
 		before_route 14 16
-		before_handshake 14 19
-		established 19 19
+		before_handshake 14 $PATH_TIMEOUT
+		established $PATH_TIMEOUT $PATH_TIMEOUT
 	END
 }
 

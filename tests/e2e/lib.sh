@@ -23,6 +23,14 @@ BOUND=30
 declare -A A=() P=() R=() PEER_PID=()
 COMMAND=""
 
+# The timeout of a queue pair that nobody gave one: that of a RoCE path, whose packet_life_time was 18
+# before Linux 6.2 (cma_resolve_iboe_route), and one for the way back.
+read -r RELEASE </proc/sys/kernel/osrelease
+case $RELEASE in
+6.1.*) PATH_TIMEOUT=19 ;;
+*) PATH_TIMEOUT=17 ;;
+esac
+
 # -- waiting ------------------------------------------------------------------------------------
 
 exec {IDLE_FD}<> <(:)
