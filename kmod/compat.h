@@ -21,6 +21,9 @@
 #error "cmlab needs Linux 6.1 or newer"
 #endif
 
+/* This kernel for kernel.h of the core, which knows it as CMLAB_RELEASE(major, minor). */
+#define CMLAB_RELEASE_HERE	(LINUX_VERSION_CODE >> 8)
+
 /* What nobody has tried may compile and still behave in another way than it is reported here. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 3, 0) && !defined(CMLAB_ANY_KERNEL)
 #error "cmlab is tested up to Linux 7.2; build with KCFLAGS=-DCMLAB_ANY_KERNEL to try a newer one"

@@ -68,6 +68,7 @@ static void read_limits(struct ib_device *ibdev, struct cmlab_limits *l)
 	l->local_ca_ack_delay = ibdev->attrs.local_ca_ack_delay;
 	l->transport = transport_of(ibdev);
 	l->driver = driver_of(ibdev);
+	l->kernel = CMLAB_RELEASE_HERE;
 }
 
 static int add_one(struct ib_device *ibdev)

@@ -155,6 +155,7 @@ static const struct predict_case predict_cases[] = {
 	  .p_shows = { REQUESTED(0, 1, 1) } },
 #include "cases_predict_model.h"
 #include "cases_predict_ends.h"
+#include "cases_predict_kernel.h"
 };
 
 /* Times in ns; -1 never, -2 none. */

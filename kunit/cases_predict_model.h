@@ -247,7 +247,7 @@
 	  .a_shows = { LAST(ESTABLISHED, 0, 0, 8, 16), .state = CMLAB_QP_RTS, READS(WORKS) },
 	  .p_shows = { .first = EV(CONNECT_REQUEST, 0, 4, 0), PASSIVE_UP, .state = CMLAB_QP_RTS,
 		       READS(WORKS) } },
-	{ "erdma does not negotiate", "model 2.4", IWARP(ERDMA),
+	{ "erdma does not negotiate", "model 2.4", IWARP(ERDMA), .q.kernel = CMLAB_KERNEL_7_2,
 	  .q.a = { PARAMS(DEPTHS(9, 3)), 128, 128 }, .q.p = { PARAMS(DEPTHS(6, 5)), 128, 128 },
 	  ENDS(ESTABLISHED),
 	  .a_shows = { LAST(ESTABLISHED, 0, 0, 0, 0), .state = CMLAB_QP_RTS,

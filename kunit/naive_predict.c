@@ -101,9 +101,16 @@ static int ack(int delay, int life)
 	return bigger + up > 31 ? 31 : bigger + up;
 }
 
+/* READ and ATOMIC, and FLUSH where rxe has it. */
+static int access(const struct cmlab_limits *l, int served)
+{
+	if (!served)
+		return 2;
+	return l->driver == CMLAB_DRIVER_RXE && l->kernel > 0x601 ? 2 + 4 + 8 + 256 + 512 : 14;
+}
+
 static void tell_ib(const struct cmlab_predict_in *in, struct cmlab_naive_end *end)
 {
-	static const int lives[] = { 18, 16, 16 };
 	struct told a, p;
 	int life, mine, theirs;
 
@@ -115,8 +122,8 @@ static void tell_ib(const struct cmlab_predict_in *in, struct cmlab_naive_end *e
 	}
 	end->ret[A] = 0;
 	last(end, P, CMLAB_EVENT_CONNECT_REQUEST, 0, in->family == CMLAB_FAMILY_IB ? 92 : 56);
-	life = a.early && a.timeout ? a.timeout - 1 : lives[in->kernel];
-	end->qp[P].access = a.id ? 14 : 2;
+	life = a.early && a.timeout ? a.timeout - 1 : in->side[A].device.kernel >= 0x602 ? 16 : 18;
+	end->qp[P].access = access(&in->side[P].device, a.id);
 	theirs = p.timeout_counts ? p.timeout :
 				    ack((int)in->side[A].device.local_ca_ack_delay, life);
 	end->outcome = CMLAB_OUTCOME_REJECTED;
@@ -130,7 +137,7 @@ static void tell_ib(const struct cmlab_predict_in *in, struct cmlab_naive_end *e
 	}
 	if (end->ret[P])
 		return;
-	end->qp[A].access = p.id ? 14 : 2;
+	end->qp[A].access = access(&in->side[A].device, p.id);
 	mine = a.timeout_counts ? a.timeout : ack((int)in->side[P].device.local_ca_ack_delay, life);
 	if (give(&a, p.id, p.rr, mine, &end->qp[A])) {
 		end->outcome = CMLAB_OUTCOME_CONNECT_ERROR;

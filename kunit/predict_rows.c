@@ -6,8 +6,9 @@ static s32 driver_depth(u8 driver)
 	return driver == CMLAB_DRIVER_RXE || driver == CMLAB_DRIVER_SIW ? 128 : 16;
 }
 
-static void set_device(struct cmlab_limits *l, u8 driver, const struct row_side *row)
+static void set_device(struct cmlab_limits *l, u8 driver, u16 kernel, const struct row_side *row)
 {
+	l->kernel = kernel;
 	l->driver = driver;
 	l->max_qp_rd_atom = row->rd ? row->rd : driver_depth(driver);
 	l->max_qp_init_rd_atom = row->init ? row->init : driver_depth(driver);
@@ -16,10 +17,11 @@ static void set_device(struct cmlab_limits *l, u8 driver, const struct row_side 
 		l->local_ca_ack_delay = (u32)row->delay;
 }
 
-static void set_side(struct cmlab_predict_side *side, u8 driver, const struct row_side *row,
+static void set_side(struct cmlab_predict_side *side, u8 driver, u16 kernel,
+		     const struct row_side *row,
 		     struct cmlab_profile *profile)
 {
-	set_device(&side->device, driver, row);
+	set_device(&side->device, driver, kernel, row);
 	side->limits = side->device;
 	side->timeout_when = row->timeout_when;
 	side->min_rnr_when = row->min_rnr_when;
@@ -37,15 +39,14 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 {
 	cmlab_predict_init(in, row->transport, row->driver);
 	in->transitions = row->lab ? CMLAB_TRANSITIONS_LAB : CMLAB_TRANSITIONS_CM;
-	in->kernel = row->kernel;
 	in->family = row->family;
 	in->ps = row->ps;
 	in->mpa = row->mpa ? row->mpa : 2;
 	in->answer = row->answer;
 	in->reject_reason = row->reason;
 	in->reject_len = row->reject_len;
-	set_side(&in->side[CMLAB_ROLE_ACTIVE], row->driver, &row->a, &profiles[0]);
+	set_side(&in->side[CMLAB_ROLE_ACTIVE], row->driver, row->kernel, &row->a, &profiles[0]);
 	set_side(&in->side[CMLAB_ROLE_PASSIVE],
-		 row->passive_driver1 ? row->passive_driver1 - 1 : row->driver, &row->p,
+		 row->passive_driver1 ? row->passive_driver1 - 1 : row->driver, row->kernel, &row->p,
 		 &profiles[1]);
 }

@@ -9,6 +9,7 @@
 
 #define CMLAB_SUITE_LIST(X) \
 	X(names)            \
+	X(kernel)           \
 	X(limits)           \
 	X(state)            \
 	X(profile)          \
@@ -24,9 +25,10 @@
 	X(random)           \
 	X(fuzz)
 
-extern struct kunit_suite cmlab_suite_names, cmlab_suite_limits, cmlab_suite_state,
-	cmlab_suite_profile, cmlab_suite_wire, cmlab_suite_advertised, cmlab_suite_policy,
-	cmlab_suite_snapshot, cmlab_suite_findings, cmlab_suite_request, cmlab_suite_predict,
-	cmlab_suite_foresight, cmlab_suite_random_predict, cmlab_suite_random, cmlab_suite_fuzz;
+extern struct kunit_suite cmlab_suite_names, cmlab_suite_kernel, cmlab_suite_limits,
+	cmlab_suite_state, cmlab_suite_profile, cmlab_suite_wire, cmlab_suite_advertised,
+	cmlab_suite_policy, cmlab_suite_snapshot, cmlab_suite_findings, cmlab_suite_request,
+	cmlab_suite_predict, cmlab_suite_foresight, cmlab_suite_random_predict, cmlab_suite_random,
+	cmlab_suite_fuzz;
 
 #endif /* CMLAB_SUITES_H */

@@ -88,12 +88,14 @@ struct programmed_case {
 	const char *from;
 	u8 transport;
 	u8 driver;
+	u16 kernel;
 	struct row_value raw[10];
 	bool crossed;
 	struct row_value expect[10];
 };
 
-#define ON(t, d) CMLAB_TRANSPORT_##t, CMLAB_DRIVER_##d
+#define ON_KERNEL(t, d, k) CMLAB_TRANSPORT_##t, CMLAB_DRIVER_##d, CMLAB_KERNEL_##k
+#define ON(t, d) ON_KERNEL(t, d, 6_1)
 
 /* Rows of cases: as few lines as a row needs. */
 /* clang-format off */
@@ -113,8 +115,10 @@ static const struct programmed_case programmed_cases[] = {
 	  { VAL(IRD, 8) }, false, { VAL(IRD, 8) } },
 	{ "siw without the other", "nothing to cross", ON(IWARP, SIW),
 	  { VAL(ORD, 8) }, false, { VAL(ORD, 8) } },
-	{ "erdma is crossed too", "model 3.2", ON(IWARP, ERDMA),
+	{ "erdma is crossed too", "model 3.2; 7.2 erdma_verbs.c:1884", ON_KERNEL(IWARP, ERDMA, 7_2),
 	  { VAL(IRD, 2), VAL(ORD, 16) }, true, { VAL(IRD, 16), VAL(ORD, 2) } },
+	{ "erdma shows nothing that was written", "6.12 erdma_verbs.c:1592", ON_KERNEL(IWARP, ERDMA, 6_12),
+	  { VAL(IRD, 0), VAL(ORD, 0) }, false, {} },
 	{ "cxgb4 reports no depths", "cxgb4/qp.c:2455", ON(IWARP, CXGB4),
 	  { VAL(IRD, 0), VAL(ORD, 0), VAL(RETRY, 0) }, false, {} },
 	{ "irdma on iWARP reports none", "irdma/verbs.c:1101", ON(IWARP, IRDMA),
@@ -129,7 +133,11 @@ static const struct programmed_case programmed_cases[] = {
 static void programmed(struct kunit *test)
 {
 	const struct programmed_case *c = test->param_value;
-	const struct cmlab_limits l = { .transport = c->transport, .driver = c->driver };
+	const struct cmlab_limits l = {
+		.transport = c->transport,
+		.driver = c->driver,
+		.kernel = c->kernel,
+	};
 	struct cmlab_values raw, out;
 
 	rows_to_values(c->raw, &raw);

@@ -49,6 +49,9 @@ static void expect_side(struct kunit *test, const char *who, const struct row_sh
 				      "%s: %s known", who, name);
 		KUNIT_EXPECT_EQ_MSG(test, s->reported.v[v->f1 - 1], v->v, "%s: %s", who, name);
 	}
+	if (row->shows_state)
+		KUNIT_EXPECT_EQ_MSG(test, s->reported_state, row->shows_state, "%s: state shown",
+				    who);
 	if (row->access)
 		KUNIT_EXPECT_EQ_MSG(test, s->reported_access, row->access, "%s: access", who);
 	KUNIT_EXPECT_EQ_MSG(test, s->read, row->read, "%s: read: %s", who,
@@ -264,14 +267,6 @@ static void predict_ud_lab(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, a->set_min_rnr, -EINVAL);
 }
 
-/* A kernel that nobody knows counts as the first of the list. */
-static void predict_unknown_kernel(struct kunit *test)
-{
-	KUNIT_EXPECT_EQ(test, cmlab_predict_life_time(CMLAB_NR_KERNELS),
-			cmlab_predict_life_time(0));
-	KUNIT_EXPECT_EQ(test, cmlab_predict_syn_s(CMLAB_NR_KERNELS), cmlab_predict_syn_s(0));
-}
-
 /* The path's own life time, down to 0, unless an ACK timeout makes it. */
 static void predict_life_time(struct kunit *test)
 {
@@ -320,7 +315,6 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(predict_profile_refuses),
 	KUNIT_CASE(predict_ud_numbers),
 	KUNIT_CASE(predict_ud_lab),
-	KUNIT_CASE(predict_unknown_kernel),
 	KUNIT_CASE(predict_life_time),
 	KUNIT_CASE(predict_lab_limits),
 	{},

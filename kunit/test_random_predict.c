@@ -46,6 +46,8 @@ static void draw_side(struct cmlab_random *r, struct cmlab_predict_side *side)
 	side->device.max_qp_rd_atom = limits[cmlab_random_below(r, ARRAY_SIZE(limits))];
 	side->device.max_qp_init_rd_atom = limits[cmlab_random_below(r, ARRAY_SIZE(limits))];
 	side->device.local_ca_ack_delay = 10 + cmlab_random_below(r, 12);
+	side->device.kernel =
+		(u16)cmlab_kernel_release(cmlab_random_below(r, CMLAB_NR_KERNELS));
 	side->limits = side->device;
 }
 
@@ -62,7 +64,6 @@ static void draw(struct cmlab_random *r, struct cmlab_predict_in *in)
 
 	cmlab_predict_init(in, siw ? CMLAB_TRANSPORT_IWARP : CMLAB_TRANSPORT_ROCE,
 			   CMLAB_DRIVER_SIW);
-	in->kernel = (u8)cmlab_random_below(r, CMLAB_NR_KERNELS);
 	if (!siw)
 		in->family = (u8)cmlab_random_below(r, CMLAB_NR_FAMILIES);
 	for (i = 0; i < CMLAB_NR_ROLES; i++) {

@@ -229,6 +229,17 @@ static const char *mpa_name(unsigned int v)
 	return v == 1 ? "1" : "2";
 }
 
+static void set_kernel(struct explain *e, u8 kernel)
+{
+	unsigned int r;
+
+	e->kernel = kernel;
+	for (r = 0; r < CMLAB_NR_ROLES; r++) {
+		e->in.side[r].limits.kernel = (u16)cmlab_kernel_release(kernel);
+		e->in.side[r].device.kernel = e->in.side[r].limits.kernel;
+	}
+}
+
 static bool take_choices(struct explain *e, const struct line *l)
 {
 	int transitions = choice(l, W_TRANSITIONS, cmlab_names_transitions, 0, CMLAB_NR_TRANSITIONS,
@@ -249,7 +260,7 @@ static bool take_choices(struct explain *e, const struct line *l)
 	    !explain_number("--reject-len", "", l->value[W_REJECT_LEN], 255, &len))
 		return false;
 	e->in.transitions = (u8)transitions;
-	e->in.kernel = (u8)kernel;
+	set_kernel(e, (u8)kernel);
 	e->in.family = (u8)family;
 	e->in.ps = (u8)ps;
 	e->in.mpa = (u8)mpa;

@@ -14,6 +14,7 @@
  * @in: the question
  * @profile: what @in's profiles point to
  * @w: the workload
+ * @kernel: index into enum cmlab_kernel, of both sides
  * @p: the answer
  * @json: print JSON
  */
@@ -22,6 +23,7 @@ struct explain {
 	struct cmlab_profile profile[CMLAB_NR_ROLES];
 	struct cmlab_workload w;
 	struct cmlab_prediction p;
+	u8 kernel;
 	bool json;
 };
 

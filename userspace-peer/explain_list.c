@@ -192,6 +192,26 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 
 #define QUIRKS_MAX 32
 
+/* What changed from release to release; of generic, what is the kernel's own. */
+static void print_facts(unsigned int d)
+{
+	unsigned int i;
+	char buf[300];
+
+	for (i = 0; i < CMLAB_NR_FACTS; i++) {
+		const struct cmlab_fact_info *f = cmlab_kernel_fact_info(i);
+
+		if (f->driver != d)
+			continue;
+		scnprintf(buf, sizeof(buf), "%s: %u, since Linux %u.%u %u (%s)", f->what, f->before,
+			  CMLAB_RELEASE_MAJOR(f->release), CMLAB_RELEASE_MINOR(f->release),
+			  f->since, f->source);
+		printf("    ");
+		out_wrap(stdout, buf, 4, 8);
+		putchar('\n');
+	}
+}
+
 static void print_driver(unsigned int d)
 {
 	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
@@ -208,6 +228,33 @@ static void print_driver(unsigned int d)
 	printf("    source: ");
 	out_wrap(stdout, info->source, 12, 12);
 	putchar('\n');
+	print_facts(d);
+}
+
+static struct json_object *facts_of(unsigned int d)
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+	char buf[16];
+
+	for (i = 0; i < CMLAB_NR_FACTS; i++) {
+		const struct cmlab_fact_info *f = cmlab_kernel_fact_info(i);
+		struct json_object *obj;
+
+		if (f->driver != d)
+			continue;
+		obj = json_object_new_object();
+		scnprintf(buf, sizeof(buf), "%u.%u", CMLAB_RELEASE_MAJOR(f->release),
+			  CMLAB_RELEASE_MINOR(f->release));
+		add_string(obj, "name", f->name);
+		add_string(obj, "what", f->what);
+		add_string(obj, "release", buf);
+		json_object_object_add(obj, "before", json_object_new_int64(f->before));
+		json_object_object_add(obj, "since", json_object_new_int64(f->since));
+		add_string(obj, "source", f->source);
+		json_object_array_add(array, obj);
+	}
+	return array;
 }
 
 static struct json_object *driver_of(unsigned int d)
@@ -224,6 +271,7 @@ static struct json_object *driver_of(unsigned int d)
 	add_string(obj, "transports", transports_of(info, buf, sizeof(buf)));
 	json_object_object_add(obj, "quirks", array);
 	add_string(obj, "source", info->source);
+	json_object_object_add(obj, "changes", facts_of(d));
 	return obj;
 }
 

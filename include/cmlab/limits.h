@@ -10,6 +10,7 @@
 #ifndef CMLAB_LIMITS_H
 #define CMLAB_LIMITS_H
 
+#include <cmlab/kernel.h>
 #include <cmlab/names.h>
 
 /* Bits of struct cmlab_limits.mock */
@@ -25,6 +26,7 @@
  * @local_ca_ack_delay: exponent of 4.096 us
  * @transport: enum cmlab_transport
  * @driver: enum cmlab_driver
+ * @kernel: CMLAB_RELEASE() of the kernel that the driver is part of; 0: the oldest
  * @mock: CMLAB_MOCK_* of the limits that the user set to stand in for other hardware
  */
 struct cmlab_limits {
@@ -34,6 +36,7 @@ struct cmlab_limits {
 	u32 local_ca_ack_delay;
 	u8 transport;
 	u8 driver;
+	u16 kernel;
 	u8 mock;
 };
 
@@ -154,6 +157,12 @@ struct cmlab_driver_info {
  * @driver: enum cmlab_driver; anything unknown counts as generic
  */
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver);
+
+/* What a fact of kernel.h is on this device and its kernel. */
+static inline u32 cmlab_limits_fact(const struct cmlab_limits *l, enum cmlab_fact fact)
+{
+	return cmlab_kernel_fact(fact, l->driver, l->kernel);
+}
 
 /**
  * cmlab_limits_ird - largest responder_resources one QP of the device may have

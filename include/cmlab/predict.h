@@ -11,20 +11,11 @@
 #ifndef CMLAB_PREDICT_H
 #define CMLAB_PREDICT_H
 
+#include <cmlab/kernel.h>
 #include <cmlab/limits.h>
 #include <cmlab/policy.h>
 #include <cmlab/profile.h>
 #include <cmlab/values.h>
-
-/*
- * The releases. X(NAME, "string", packet life time on RoCE (cma.c, 18 before 6.2),
- * seconds after which TCP gives a SYN up (net.ipv4.tcp_syn_retries 6; since 6.5 with
- * tcp_syn_linear_timeouts 4))
- */
-#define CMLAB_KERNEL_LIST(X)     \
-	X(6_1, "6.1", 18, 127)   \
-	X(6_12, "6.12", 16, 131) \
-	X(7_2, "7.2", 16, 131)
 
 /* What happens to the REQ at the passive side. */
 #define CMLAB_ANSWER_LIST(X) \
@@ -49,6 +40,7 @@
 
 #define CMLAB_QP_STATE_LIST(X) \
 	X(NONE, "none")        \
+	X(RESET, "RESET")      \
 	X(INIT, "INIT")        \
 	X(RTS, "RTS")          \
 	X(ERR, "ERR")
@@ -72,14 +64,12 @@
 	X(CREATE_QP, "rdma_create_qp")         \
 	X(MODIFY_QP, "ib_modify_qp")
 
-#define CMLAB_ENUM_KERNEL(n, s, p, t) CMLAB_KERNEL_##n,
 #define CMLAB_ENUM_ANSWER(n, s)	      CMLAB_ANSWER_##n,
 #define CMLAB_ENUM_EVENT(n, s)	      CMLAB_EVENT_##n,
 #define CMLAB_ENUM_QP(n, s)	      CMLAB_QP_##n,
 #define CMLAB_ENUM_READ(n, s)	      CMLAB_READ_##n,
 #define CMLAB_ENUM_CALL(n, s)	      CMLAB_CALL_##n,
 
-enum cmlab_kernel { CMLAB_KERNEL_LIST(CMLAB_ENUM_KERNEL) CMLAB_NR_KERNELS };
 enum cmlab_answer { CMLAB_ANSWER_LIST(CMLAB_ENUM_ANSWER) CMLAB_NR_ANSWERS };
 enum cmlab_event { CMLAB_EVENT_LIST(CMLAB_ENUM_EVENT) CMLAB_NR_EVENTS };
 enum cmlab_qp_state { CMLAB_QP_STATE_LIST(CMLAB_ENUM_QP) CMLAB_NR_QP_STATES };
@@ -137,7 +127,6 @@ struct cmlab_predict_side {
  * @transport: enum cmlab_transport; of both sides
  * @transitions: enum cmlab_transitions; of both sides. On iWARP the driver moves the QP,
  *	and lab means that the active side judges the reply afterwards
- * @kernel: enum cmlab_kernel
  * @family: enum cmlab_family
  * @ps: enum cmlab_ps
  * @mpa: iWARP: revision of the MPA frames, 1 or 2 (0 counts as 2)
@@ -149,7 +138,6 @@ struct cmlab_predict_side {
 struct cmlab_predict_in {
 	u8 transport;
 	u8 transitions;
-	u8 kernel;
 	u8 family;
 	u8 ps;
 	u8 mpa;
@@ -203,6 +191,7 @@ struct cmlab_predicted_event {
  *	IRD is max_dest_rd_atomic, ORD max_rd_atomic
  * @access: qp_access_flags as programmed; 0: not yet
  * @reported_access: the same as ib_query_qp shows them
+ * @reported_state: @qp_state as ib_query_qp shows it
  * @read: a READ posted by this side, enum cmlab_read
  * @cm_timeout: the path's ACK timeout as this side's CM has it
  * @retry_exceeded_ns: from a send that nobody acknowledges to its error
@@ -227,6 +216,7 @@ struct cmlab_predicted_side {
 	struct cmlab_values reported;
 	u32 access;
 	u32 reported_access;
+	u8 reported_state;
 	u8 read;
 	u32 cm_timeout;
 	s64 retry_exceeded_ns;
@@ -289,12 +279,7 @@ u32 cmlab_predict_rnr_us(u32 code);
 /* The CM's sum of a CA's ACK delay and a packet life time, as exponents (cm.c:932-943). */
 u32 cmlab_predict_ack_timeout(u32 ca_ack_delay, u32 packet_life_time);
 
-/* Packet life time on RoCE, and TCP's patience in seconds. */
-u32 cmlab_predict_life_time(enum cmlab_kernel kernel);
-u32 cmlab_predict_syn_s(enum cmlab_kernel kernel);
-
 /* Answer "?" for a number that is not in the list. */
-const char *cmlab_names_kernel(unsigned int v);
 const char *cmlab_names_answer(unsigned int v);
 const char *cmlab_names_event(unsigned int v);
 const char *cmlab_names_qp_state(unsigned int v);

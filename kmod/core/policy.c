@@ -362,7 +362,7 @@ bool cmlab_policy_programmed(const struct cmlab_limits *l, const struct cmlab_va
 	*out = *raw;
 	if (is_iwarp(l)) {
 		drop(out, IWARP_NOT_QUERIED);
-		if (info->query_no_depths)
+		if (info->query_no_depths || cmlab_limits_fact(l, CMLAB_FACT_ERDMA_NO_QUERY))
 			drop(out, F_BIT(IRD) | F_BIT(ORD));
 	}
 	if (!info->query_crossed || !cmlab_values_has(out, CMLAB_F_IRD) ||

@@ -199,11 +199,14 @@ static bool answered(struct cmlab_prediction *p, u32 header)
 }
 
 /* READ and ATOMIC come with the responder resources that the CM holds (cm.c:4121-4124). */
-static void set_access(struct cmlab_predicted_side *s, u32 peer_ord)
+static void set_access(struct cmlab_prediction *p, enum cmlab_role role, u32 peer_ord)
 {
+	struct cmlab_predicted_side *s = &p->side[role];
+
 	s->access = CMLAB_ACCESS_REMOTE_WRITE;
 	if (peer_ord)
-		s->access |= CMLAB_ACCESS_REMOTE_READ | CMLAB_ACCESS_REMOTE_ATOMIC;
+		s->access |= CMLAB_ACCESS_REMOTE_READ | CMLAB_ACCESS_REMOTE_ATOMIC |
+			     cmlab_limits_fact(&p->in->side[role].device, CMLAB_FACT_FLUSH_ACCESS);
 }
 
 /* Values that the CM and the id have for a QP, whoever moves it. */
@@ -279,7 +282,7 @@ static bool accept(struct cmlab_prediction *p)
 	if (!passive_params(p, &params))
 		return false;
 	set_passive_timeout(p);
-	set_access(s, cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_ORD));
+	set_access(p, CMLAB_ROLE_PASSIVE, cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_ORD));
 	if (p->in->side[CMLAB_ROLE_PASSIVE].null_param) {
 		/* cma.c:4641-4646: taken for an active side's second step. */
 		accept_failed(p, CMLAB_CALL_ACCEPT, -EINVAL);
@@ -351,7 +354,7 @@ static bool reply(struct cmlab_prediction *p)
 
 	/* cm.c:2568-2570 */
 	s->cm_timeout = cmlab_predict_ack_timeout(delay, cmlab_predict_path_life(p));
-	set_access(s, cmlab_values_get(rep, CMLAB_F_ORD));
+	set_access(p, CMLAB_ROLE_ACTIVE, cmlab_values_get(rep, CMLAB_F_ORD));
 	p->outcome = CMLAB_OUTCOME_REJECTED;
 	return lab(p) ? lab_reply(p) : cm_reply(p);
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
- * Words for a prediction's numbers, and the facts of each release.
+ * Words for a prediction's numbers.
  */
 #include <cmlab/predict.h>
 
 /* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
 /* clang-format off */
-#define NAME_KERNEL(n, s, p, t)			\
-	[CMLAB_KERNEL_##n] = (s),
 #define NAME_ANSWER(n, s)			\
 	[CMLAB_ANSWER_##n] = (s),
 #define NAME_EVENT(n, s)			\
@@ -18,29 +16,17 @@
 	[CMLAB_READ_##n] = (s),
 #define NAME_CALL(n, s)			\
 	[CMLAB_CALL_##n] = (s),
-#define LIFE_TIME(n, s, p, t)			\
-	[CMLAB_KERNEL_##n] = (p),
-#define SYN_SECONDS(n, s, p, t)			\
-	[CMLAB_KERNEL_##n] = (t),
 /* clang-format on */
 
-static const char *const kernels[] = { CMLAB_KERNEL_LIST(NAME_KERNEL) };
 static const char *const answers[] = { CMLAB_ANSWER_LIST(NAME_ANSWER) };
 static const char *const events[] = { CMLAB_EVENT_LIST(NAME_EVENT) };
 static const char *const qp_states[] = { CMLAB_QP_STATE_LIST(NAME_QP) };
 static const char *const reads[] = { CMLAB_READ_LIST(NAME_READ) };
 static const char *const calls[] = { CMLAB_CALL_LIST(NAME_CALL) };
-static const u8 life_times[] = { CMLAB_KERNEL_LIST(LIFE_TIME) };
-static const u8 syn_seconds[] = { CMLAB_KERNEL_LIST(SYN_SECONDS) };
 
 static const char *pick(const char *const *table, size_t n, unsigned int v)
 {
 	return v < n ? table[v] : "?";
-}
-
-const char *cmlab_names_kernel(unsigned int v)
-{
-	return pick(kernels, ARRAY_SIZE(kernels), v);
 }
 
 const char *cmlab_names_answer(unsigned int v)
@@ -66,14 +52,4 @@ const char *cmlab_names_read(unsigned int v)
 const char *cmlab_names_call(unsigned int v)
 {
 	return pick(calls, ARRAY_SIZE(calls), v);
-}
-
-u32 cmlab_predict_life_time(enum cmlab_kernel kernel)
-{
-	return life_times[(unsigned int)kernel < CMLAB_NR_KERNELS ? kernel : 0];
-}
-
-u32 cmlab_predict_syn_s(enum cmlab_kernel kernel)
-{
-	return syn_seconds[(unsigned int)kernel < CMLAB_NR_KERNELS ? kernel : 0];
 }

@@ -106,7 +106,8 @@ static int to_rtr(const struct cmlab_prediction *p, enum cmlab_role role,
 	if (!ird && cmlab_predict_driver(p, role)->zero_strips)
 		s->access &= CMLAB_ACCESS_REMOTE_WRITE;
 	cmlab_values_set(&s->qp, CMLAB_F_MTU, cmlab_values_get(want, CMLAB_F_MTU));
-	cmlab_values_set(&s->qp, CMLAB_F_MIN_RNR, cmlab_values_get(want, CMLAB_F_MIN_RNR));
+	if (!cmlab_limits_fact(&p->in->side[role].device, CMLAB_FACT_NO_MIN_RNR))
+		cmlab_values_set(&s->qp, CMLAB_F_MIN_RNR, cmlab_values_get(want, CMLAB_F_MIN_RNR));
 	if (cmlab_values_has(want, CMLAB_F_QPN))
 		cmlab_values_set(&s->qp, CMLAB_F_QPN, cmlab_values_get(want, CMLAB_F_QPN));
 	return 0;
@@ -181,6 +182,22 @@ static void report_depths(const struct cmlab_driver_info *info, struct cmlab_pre
 	}
 }
 
+/* What a driver does not show in some releases. */
+static void report_by_kernel(const struct cmlab_limits *l, struct cmlab_predicted_side *s)
+{
+	if (s->qp_state == CMLAB_QP_NONE)
+		return;
+	if (cmlab_limits_fact(l, CMLAB_FACT_SIW_NO_STATE))
+		s->reported_state = CMLAB_QP_RESET;
+	if (cmlab_limits_fact(l, CMLAB_FACT_ERDMA_NO_QUERY)) {
+		cmlab_values_set(&s->reported, CMLAB_F_IRD, 0);
+		cmlab_values_set(&s->reported, CMLAB_F_ORD, 0);
+	}
+	if (l->transport == CMLAB_TRANSPORT_ROCE && s->qp_state == CMLAB_QP_RTS &&
+	    cmlab_limits_fact(l, CMLAB_FACT_NO_MIN_RNR))
+		cmlab_values_set(&s->reported, CMLAB_F_MIN_RNR, 0);
+}
+
 static void report_iwarp(const struct cmlab_prediction *p, enum cmlab_role role,
 			 struct cmlab_predicted_side *s)
 {
@@ -213,7 +230,9 @@ void cmlab_predict_report(struct cmlab_prediction *p, enum cmlab_role role)
 
 	s->reported = s->qp;
 	s->reported_access = s->access;
+	s->reported_state = s->qp_state;
 	report_depths(cmlab_predict_driver(p, role), s);
 	if (p->in->transport == CMLAB_TRANSPORT_IWARP)
 		report_iwarp(p, role, s);
+	report_by_kernel(&p->in->side[role].device, s);
 }

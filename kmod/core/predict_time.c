@@ -103,7 +103,7 @@ u32 cmlab_predict_path_life(const struct cmlab_prediction *p)
 		return timeout - 1;
 	if (in->packet_life_time >= 0)
 		return (u32)in->packet_life_time;
-	return roce ? cmlab_predict_life_time(p->in->kernel) : IB_LIFE_TIME;
+	return roce ? cmlab_limits_fact(&in->device, CMLAB_FACT_ROCE_LIFE_TIME) : IB_LIFE_TIME;
 }
 
 /* cm.c:920-924 */
@@ -124,10 +124,11 @@ static s64 req_timeout_ns(const struct cmlab_prediction *p)
 
 static s64 unreachable_ns(const struct cmlab_prediction *p)
 {
+	const struct cmlab_limits *l = &p->in->side[CMLAB_ROLE_ACTIVE].device;
 	s64 once;
 
 	if (p->in->transport == CMLAB_TRANSPORT_IWARP)
-		return (s64)cmlab_predict_syn_s(p->in->kernel) * 1000 * NS_PER_MS;
+		return (s64)cmlab_limits_fact(l, CMLAB_FACT_SYN_S) * 1000 * NS_PER_MS;
 	/* cma.c:4282-4283: a SIDR_REQ's timeout does not know the path. */
 	once = p->in->ps == CMLAB_PS_UDP ? CM_RESPONSE_MS * NS_PER_MS : req_timeout_ns(p);
 	return once < 0 ? once : once * CM_SENDS;

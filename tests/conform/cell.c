@@ -4,6 +4,8 @@
 
 #include "cell.h"
 
+u16 cell_kernel;
+
 #define FIRST_PORT 20000
 #define PORTS	   5000 /* of each provider */
 #define TIMEOUT_MS 5000
@@ -197,7 +199,8 @@ static void ask_side(const struct cell *c, enum cmlab_role role, const struct cm
 	const struct cmlab_request *req = &q->req[role];
 
 	s->device = *device;
-	s->limits = *device;
+	s->device.kernel = cell_kernel;
+	s->limits = s->device;
 	mock(&s->limits.max_qp_rd_atom, c->v[D_MOCK_RD], &s->limits, CMLAB_MOCK_QP_RD_ATOM);
 	mock(&s->limits.max_qp_init_rd_atom, c->v[D_MOCK_INIT], &s->limits,
 	     CMLAB_MOCK_QP_INIT_RD_ATOM);
@@ -269,7 +272,6 @@ int cell_predict(const struct cell *c, const struct cmlab_limits *device, const 
 	cmlab_predict_init(&q->in, c->provider->transport, c->provider->driver);
 	/* A UD QP on the id is in RTS at once: there is nothing that the lab could move. */
 	q->in.transitions = c->v[D_PS] == CMLAB_PS_UDP ? CMLAB_TRANSITIONS_CM : c->v[D_TRANSITIONS];
-	q->in.kernel = CMLAB_KERNEL_6_1;
 	q->in.family = c->v[D_FAMILY];
 	q->in.ps = c->v[D_PS];
 	q->in.answer = c->v[D_LISTENS] ? CMLAB_ANSWER_ACCEPT : CMLAB_ANSWER_ABSENT;

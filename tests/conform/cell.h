@@ -124,6 +124,9 @@ struct question {
 	struct cmlab_prediction p;
 };
 
+/* CMLAB_RELEASE() of the kernel that all cells run on. */
+extern u16 cell_kernel;
+
 /**
  * cell_predict - ask the model
  * @c: the cell

@@ -9,10 +9,12 @@
  *   known    driver, id, cells, cause, source
  *   total    driver, tried, agreed, known, failed, milliseconds, lines compared
  *   wire     driver, REQs, REPs, REJs
+ * With --fact it prints one number: the fact of kernel.h on this kernel.
  */
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/utsname.h>
 
 #include "live.h"
 #include "run.h"
@@ -34,6 +36,7 @@ struct options {
 	unsigned int providers;
 	unsigned int phase;
 	const char *wire;
+	const char *fact;
 	bool list;
 	bool columns;
 	bool groups;
@@ -45,6 +48,8 @@ static const struct argp_option option_list[] = {
 	{ "driver", 'd', "NAME", 0, "rxe or siw (both)", 0 },
 	{ "cell", 'c', "N", 0, "Only this cell", 0 },
 	{ "show", 'v', "N", 0, "Failed cells of each driver whose views are printed (20)", 0 },
+	{ "kernel", 'k', "M.N", 0, "Release of the kernel (this machine's)", 0 },
+	{ "fact", 't', "NAME", 0, "Print a fact of include/cmlab/kernel.h", 0 },
 	{ "list", 'l', NULL, 0, "Print the cells and make no connection", 0 },
 	{ "phase", 'p', "NAME", 0,
 	  "Between two hosts: listen and later judge on the one, connect on the other", 0 },
@@ -62,6 +67,23 @@ static u64 parse_number(struct argp_state *state, const char *text)
 	if (end == text || *end || *text == '-')
 		argp_error(state, "%s: only digits expected", text);
 	return v;
+}
+
+/* 6.12.95+deb12-amd64 is 6.12. 0: not understood. */
+static u16 release_of(const char *text)
+{
+	unsigned int major, minor;
+
+	if (sscanf(text, "%u.%u", &major, &minor) != 2 || major > 255 || minor > 255)
+		return 0;
+	return CMLAB_RELEASE(major, minor);
+}
+
+static u16 own_release(void)
+{
+	struct utsname name;
+
+	return uname(&name) ? 0 : release_of(name.release);
 }
 
 static unsigned int provider_bit(struct argp_state *state, const char *name)
@@ -105,6 +127,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'v':
 		o->show = parse_number(state, arg);
+		break;
+	case 'k':
+		cell_kernel = release_of(arg);
+		if (!cell_kernel)
+			argp_error(state, "%s: a release such as 6.12 expected", arg);
+		break;
+	case 't':
+		o->fact = arg;
 		break;
 	case 'l':
 		o->list = true;
@@ -276,6 +306,22 @@ static bool try_provider(const struct options *o, unsigned int provider)
 	return ok;
 }
 
+static int print_fact(const char *name)
+{
+	const struct cmlab_fact_info *f;
+	unsigned int i;
+
+	for (i = 0; i < CMLAB_NR_FACTS; i++) {
+		f = cmlab_kernel_fact_info(i);
+		if (strcmp(f->name, name))
+			continue;
+		printf("%u\n", cmlab_kernel_fact(i, f->driver, cell_kernel));
+		return 0;
+	}
+	fprintf(stderr, "cmlab-conform: %s: no such fact\n", name);
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
@@ -287,7 +333,10 @@ int main(int argc, char **argv)
 	bool ok = true;
 	unsigned int i;
 
+	cell_kernel = own_release();
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
+	if (o.fact)
+		return print_fact(o.fact);
 	if (o.columns) {
 		wire_columns(&providers[o.providers == 1U << PROVIDER_SIW]);
 		return 0;

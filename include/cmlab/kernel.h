@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What differs from one release of the kernel to another, as data: of the kernel as a
+ * whole, or of one driver. Everything else that the core says of the kernel holds for all
+ * releases from the first to the last of enum cmlab_kernel.
+ *
+ * A distribution's kernel may have a change earlier than its number says; the rows name
+ * the release of the kernel's own tree.
+ */
+#ifndef CMLAB_KERNEL_H
+#define CMLAB_KERNEL_H
+
+#include <cmlab/names.h>
+
+/* A release as one number that grows with it; LINUX_VERSION_CODE >> 8 is the same. */
+#define CMLAB_RELEASE(major, minor) ((major) << 8 | (minor))
+#define CMLAB_RELEASE_MAJOR(r)	    ((r) >> 8)
+#define CMLAB_RELEASE_MINOR(r)	    ((r) & 255)
+
+/* The releases that the lab boots, the oldest first. */
+enum cmlab_kernel {
+	CMLAB_KERNEL_6_1 = CMLAB_RELEASE(6, 1),
+	CMLAB_KERNEL_6_12 = CMLAB_RELEASE(6, 12),
+	CMLAB_KERNEL_7_2 = CMLAB_RELEASE(7, 2),
+};
+
+#define CMLAB_NR_KERNELS 3
+
+/* The facts; kernel.c says of each whose it is, when it changed, and what it means. */
+enum cmlab_fact {
+	CMLAB_FACT_ROCE_LIFE_TIME,
+	CMLAB_FACT_SYN_S,
+	CMLAB_FACT_FLUSH_ACCESS,
+	CMLAB_FACT_SIW_NO_STATE,
+	CMLAB_FACT_SRQ_DRAIN_S,
+	CMLAB_FACT_ERDMA_NO_QUERY,
+	CMLAB_FACT_NO_MIN_RNR,
+	CMLAB_FACT_CM_EVENTS,
+	CMLAB_FACT_CONNECT_ASSERTS,
+	CMLAB_FACT_ONE_NETNS,
+	CMLAB_NR_FACTS,
+};
+
+/**
+ * struct cmlab_fact_info - a fact that changed once
+ * @name: the enumeration's, without CMLAB_FACT_
+ * @driver: enum cmlab_driver; CMLAB_DRIVER_GENERIC: the kernel's own
+ * @release: CMLAB_RELEASE() of the first release with @since
+ * @before: value before it
+ * @since: value from it on
+ * @what: what the value is
+ * @source: where it stands
+ */
+struct cmlab_fact_info {
+	const char *name;
+	u8 driver;
+	u16 release;
+	u32 before;
+	u32 since;
+	const char *what;
+	const char *source;
+};
+
+/**
+ * cmlab_kernel_fact - value of a fact
+ * @fact: which
+ * @driver: enum cmlab_driver of the device
+ * @release: CMLAB_RELEASE() of its kernel; 0 counts as the oldest
+ *
+ * Return: the value; 0 if it is of another driver, or if there is no such fact
+ */
+u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release);
+
+/* The row of a fact; NULL if there is none. */
+const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact);
+
+/* The n-th of enum cmlab_kernel: its name, "?" if there is none, and its number, 0 if so. */
+const char *cmlab_names_kernel(unsigned int n);
+u32 cmlab_kernel_release(unsigned int n);
+
+#endif /* CMLAB_KERNEL_H */

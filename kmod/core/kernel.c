@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * The releases and their facts.
+ */
+#include <cmlab/kernel.h>
+
+/*
+ * Where: in 6.1, and where it moved or changed in 6.12 and 7.2. The releases are those of the
+ * kernel's own tree; GENERIC: the kernel's own, whatever the driver.
+ */
+static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
+	[CMLAB_FACT_ROCE_LIFE_TIME] = {
+		.name = "ROCE_LIFE_TIME",
+		.driver = CMLAB_DRIVER_GENERIC,
+		.release = CMLAB_RELEASE(6, 2),
+		.before = 18,
+		.since = 16,
+		.what = "packet life time of a RoCE path, as an exponent",
+		.source = "cma.c:50; 6.12 cma.c:50; 7.2 cma.c:49",
+	},
+	[CMLAB_FACT_SYN_S] = {
+		.name = "SYN_S",
+		.driver = CMLAB_DRIVER_GENERIC,
+		.release = CMLAB_RELEASE(6, 5),
+		.before = 127,
+		.since = 131,
+		.what =
+			"seconds until TCP gives a SYN up: tcp_syn_retries 6, then also tcp_syn_linear_timeouts 4",
+		.source = "Documentation/networking/ip-sysctl.rst, tcp_syn_linear_timeouts",
+	},
+	[CMLAB_FACT_FLUSH_ACCESS] = {
+		.name = "FLUSH_ACCESS",
+		.driver = CMLAB_DRIVER_RXE,
+		.release = CMLAB_RELEASE(6, 2),
+		.before = 0,
+		.since = 0x300,
+		.what = "access flags that the CM adds to REMOTE_READ on a device with FLUSH",
+		.source = "cm.c:4121-4124; 6.12 cm.c:4119-4130, rxe_param.h:54; 7.2 cm.c:4102-4113",
+	},
+	[CMLAB_FACT_SIW_NO_STATE] = {
+		.name = "SIW_NO_STATE",
+		.driver = CMLAB_DRIVER_SIW,
+		.release = CMLAB_RELEASE(6, 8),
+		.before = 1,
+		.since = 0,
+		.what = "ib_query_qp leaves the QP's state 0",
+		.source = "siw_verbs.c:502-535; 6.12 siw_verbs.c:22-29, 528; 7.2 siw_verbs.c:533",
+	},
+	[CMLAB_FACT_SRQ_DRAIN_S] = {
+		.name = "SRQ_DRAIN_S",
+		.driver = CMLAB_DRIVER_SIW,
+		.release = CMLAB_RELEASE(6, 11),
+		.before = 0,
+		.since = 60,
+		.what =
+			"seconds that ib_drain_qp of a QP with an SRQ waits for an event that siw never raises",
+		.source =
+			"6.12 verbs.c:2928-2963, 3040-3045; 7.2 verbs.c:2996-3031, 3112; none in sw/siw",
+	},
+	[CMLAB_FACT_ERDMA_NO_QUERY] = {
+		.name = "ERDMA_NO_QUERY",
+		.driver = CMLAB_DRIVER_ERDMA,
+		.release = CMLAB_RELEASE(6, 14),
+		.before = 1,
+		.since = 0,
+		.what = "ib_query_qp shows 0 for both depths: nobody writes what it reads",
+		.source = "erdma_verbs.c:1360; 6.12 erdma_verbs.c:1592; 7.2 erdma_qp.c:106-110",
+	},
+	[CMLAB_FACT_NO_MIN_RNR] = {
+		.name = "NO_MIN_RNR",
+		.driver = CMLAB_DRIVER_IRDMA,
+		.release = CMLAB_RELEASE(6, 18),
+		.before = 1,
+		.since = 0,
+		.what = "min_rnr_timer is neither programmed nor shown",
+		.source =
+			"irdma/verbs.c:1101-1112; 6.12 irdma/verbs.c:1104-1116; 7.2 irdma/verbs.c:1204, 1340",
+	},
+	[CMLAB_FACT_CM_EVENTS] = {
+		.name = "CM_EVENTS",
+		.driver = CMLAB_DRIVER_GENERIC,
+		.release = CMLAB_RELEASE(6, 18),
+		.before = 16,
+		.since = 20,
+		.what =
+			"events in enum rdma_cm_event_type: ADDRINFO_RESOLVED, ADDRINFO_ERROR, USER and INTERNAL are new, and none comes unasked",
+		.source = "rdma_cm.h:20-37; 7.2 rdma_cm.h:20-41",
+	},
+	[CMLAB_FACT_CONNECT_ASSERTS] = {
+		.name = "CONNECT_ASSERTS",
+		.driver = CMLAB_DRIVER_GENERIC,
+		.release = CMLAB_RELEASE(6, 19),
+		.before = 0,
+		.since = 1,
+		.what = "rdma_connect_locked asserts the handler's mutex, as rdma_accept does",
+		.source = "7.2 cma.c:4514",
+	},
+	[CMLAB_FACT_ONE_NETNS] = {
+		.name = "ONE_NETNS",
+		.driver = CMLAB_DRIVER_RXE,
+		.release = CMLAB_RELEASE(7, 1),
+		.before = 1,
+		.since = 0,
+		.what = "rxe talks in the initial network namespace only",
+		.source =
+			"rxe_net.c:37, 624, 639; 6.12 rxe_net.c:37, 647, 662; 7.2 rxe_net.c:120, rxe_ns.c",
+	},
+};
+
+static const struct {
+	const char *name;
+	u16 release;
+} kernels[CMLAB_NR_KERNELS] = {
+	{ "6.1", CMLAB_KERNEL_6_1 },
+	{ "6.12", CMLAB_KERNEL_6_12 },
+	{ "7.2", CMLAB_KERNEL_7_2 },
+};
+
+const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact)
+{
+	return fact < ARRAY_SIZE(facts) ? &facts[fact] : NULL;
+}
+
+u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release)
+{
+	const struct cmlab_fact_info *info = cmlab_kernel_fact_info(fact);
+
+	if (!info || (info->driver != CMLAB_DRIVER_GENERIC && info->driver != driver))
+		return 0;
+	return release < info->release ? info->before : info->since;
+}
+
+const char *cmlab_names_kernel(unsigned int n)
+{
+	return n < ARRAY_SIZE(kernels) ? kernels[n].name : "?";
+}
+
+u32 cmlab_kernel_release(unsigned int n)
+{
+	return n < ARRAY_SIZE(kernels) ? kernels[n].release : 0;
+}

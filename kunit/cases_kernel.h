@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+#ifndef CMLAB_CASES_KERNEL_H
+#define CMLAB_CASES_KERNEL_H
+
+#include <cmlab/kernel.h>
+
+/* A fact's value in the three releases, as their sources have it. */
+struct kernel_fact_case {
+	const char *name;
+	const char *from;
+	u8 fact;
+	u8 driver;
+	u32 value[CMLAB_NR_KERNELS];
+};
+
+#define FACT(n, d) CMLAB_FACT_##n, CMLAB_DRIVER_##d
+
+/* clang-format off */
+static const struct kernel_fact_case kernel_fact_cases[] = {
+	{ "packet life time of rxe", "cma.c:50; 7.2 cma.c:49", FACT(ROCE_LIFE_TIME, RXE),
+	  { 18, 16, 16 } },
+	{ "packet life time of any other", "cma.c:50", FACT(ROCE_LIFE_TIME, MLX5), { 18, 16, 16 } },
+	{ "TCP's patience", "ip-sysctl", FACT(SYN_S, SIW), { 127, 131, 131 } },
+	{ "FLUSH on rxe", "cm.c:4122; 6.12 cm.c:4127; 7.2 cm.c:4110", FACT(FLUSH_ACCESS, RXE),
+	  { 0, 0x300, 0x300 } },
+	{ "no FLUSH elsewhere", "only rxe_param.h:54", FACT(FLUSH_ACCESS, MLX5), { 0, 0, 0 } },
+	{ "siw shows no state", "siw_verbs.c:502; 6.12 siw_verbs.c:528; 7.2 siw_verbs.c:533",
+	  FACT(SIW_NO_STATE, SIW), { 1, 0, 0 } },
+	{ "erdma shows a state", "erdma_verbs.c:1370", FACT(SIW_NO_STATE, ERDMA), { 0, 0, 0 } },
+	{ "draining an SRQ's QP on siw", "6.12 verbs.c:2955; 7.2 verbs.c:3023",
+	  FACT(SRQ_DRAIN_S, SIW), { 0, 60, 60 } },
+	{ "draining one on rxe", "6.12 rxe_resp.c:1481", FACT(SRQ_DRAIN_S, RXE), { 0, 0, 0 } },
+	{ "erdma shows no depths", "erdma_verbs.c:1360; 7.2 erdma_qp.c:107",
+	  FACT(ERDMA_NO_QUERY, ERDMA), { 1, 1, 0 } },
+	{ "siw shows its depths", "siw_verbs.c:520", FACT(ERDMA_NO_QUERY, SIW), { 0, 0, 0 } },
+	{ "irdma's RNR timer", "irdma/verbs.c:1101; 7.2 irdma/verbs.c:1340",
+	  FACT(NO_MIN_RNR, IRDMA), { 1, 1, 0 } },
+	{ "rxe's RNR timer", "rxe_qp.c:668", FACT(NO_MIN_RNR, RXE), { 0, 0, 0 } },
+	{ "events of the CM", "rdma_cm.h:20; 7.2 rdma_cm.h:20", FACT(CM_EVENTS, GENERIC),
+	  { 16, 16, 20 } },
+	{ "connect asserts the mutex", "7.2 cma.c:4514", FACT(CONNECT_ASSERTS, RXE), { 0, 0, 1 } },
+	{ "rxe in other namespaces", "rxe_net.c:37; 7.2 rxe_net.c:120", FACT(ONE_NETNS, RXE),
+	  { 1, 1, 0 } },
+	{ "siw in other namespaces", "siw.h", FACT(ONE_NETNS, SIW), { 0, 0, 0 } },
+	{ "no fact", "counts as 0", CMLAB_NR_FACTS, CMLAB_DRIVER_GENERIC, { 0, 0, 0 } },
+};
+
+/* Where a value changes, to the release. */
+struct kernel_edge_case {
+	const char *name;
+	const char *from;
+	u8 fact;
+	u8 driver;
+	u32 release;
+	u32 value;
+};
+
+static const struct kernel_edge_case kernel_edge_cases[] = {
+	{ "unknown counts as the oldest", "kernel.h", FACT(ROCE_LIFE_TIME, RXE), 0, 18 },
+	{ "6.1", "fb4907f48725", FACT(ROCE_LIFE_TIME, RXE), CMLAB_RELEASE(6, 1), 18 },
+	{ "6.2", "fb4907f48725", FACT(ROCE_LIFE_TIME, RXE), CMLAB_RELEASE(6, 2), 16 },
+	{ "6.19 is before 7.0", "kernel.h", FACT(ONE_NETNS, RXE), CMLAB_RELEASE(6, 19), 1 },
+	{ "7.0", "rxe_ns.c is of 7.1", FACT(ONE_NETNS, RXE), CMLAB_RELEASE(7, 0), 1 },
+	{ "7.1", "rxe_ns.c is of 7.1", FACT(ONE_NETNS, RXE), CMLAB_RELEASE(7, 1), 0 },
+	{ "6.2 is before 6.11", "kernel.h", FACT(SRQ_DRAIN_S, SIW), CMLAB_RELEASE(6, 2), 0 },
+	{ "what is to come", "stays", FACT(ROCE_LIFE_TIME, RXE), CMLAB_RELEASE(99, 0), 16 },
+};
+
+/* clang-format on */
+
+#endif /* CMLAB_CASES_KERNEL_H */
