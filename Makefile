@@ -5,7 +5,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 BUILD ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all module user demo check lint clean help
+.PHONY: all module user demo check matrix coverage lint clean help
 
 all: module user
 
@@ -30,6 +30,12 @@ demo:
 check:
 	scripts/check
 
+matrix:
+	scripts/matrix
+
+coverage:
+	scripts/coverage
+
 lint:
 	scripts/lint
 
@@ -46,6 +52,8 @@ help:
 	@echo "  make user       build/user/cmlab and build/user/cmlab-peer only"
 	@echo "  make demo       scripts/demo: throwaway machines show handshakes, as root"
 	@echo "  make check      scripts/check: all tests, as root"
+	@echo "  make matrix     the end-to-end tests on every stock kernel, as root; a table"
+	@echo "  make coverage   what the tests run of the core and the module; an HTML report"
 	@echo "  make conformance every prediction of the grid held against live kernels, as root"
-	@echo "  make lint       checkpatch, sparse, W=1, clang, shellcheck, -fanalyzer, own rules"
+	@echo "  make lint       every checker: docs/checkers.md"
 	@echo "  make clean      remove what was built here (the lab's cache stays)"
