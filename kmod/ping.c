@@ -50,6 +50,18 @@ static void failed(struct cmlab_conn *conn, struct ib_wc *wc, const char *what)
 	cmlab_conn_close(conn, ib_wc_status_msg(wc->status));
 }
 
+/*
+ * The active side has settled once both of its directions are done: the answer may be seen
+ * before the completion of what it answers.
+ */
+static void settle(struct cmlab_conn *conn)
+{
+	const struct cmlab_snapshot *s = &conn->rec->snap;
+
+	if (conn->role == CMLAB_ROLE_ACTIVE && s->ping_rx && s->ping_tx)
+		complete_all(&conn->settled);
+}
+
 static void send_done(struct ib_cq *cq, struct ib_wc *wc)
 {
 	struct cmlab_conn *conn = wr_of(wc)->conn;
@@ -63,6 +75,7 @@ static void send_done(struct ib_cq *cq, struct ib_wc *wc)
 	s = cmlab_record_begin(conn->rec);
 	s->ping_tx = true;
 	cmlab_record_end(conn->rec);
+	settle(conn);
 }
 
 static void send(struct cmlab_conn *conn, u32 kind, __be64 seq)
@@ -138,9 +151,8 @@ static void heard(struct cmlab_conn *conn, const struct ping_msg *msg)
 		s->ping_us = max_t(s64, 1, ktime_us_delta(ktime_get(), conn->ping.sent));
 	s->ping_rx = true;
 	cmlab_record_end(conn->rec);
-	if (active)
-		complete_all(&conn->settled);
-	else
+	settle(conn);
+	if (!active)
 		send(conn, PONG, msg->seq);
 }
 

@@ -145,14 +145,14 @@ static bool valid(const u8 *msg, u32 len, u32 kind)
 }
 
 /*
- * The connection has settled once both directions have been seen: the pong on the active
- * side, its completion on the passive one. At once with handshake=raw.
+ * The connection has settled once both directions have been seen, in whatever order: the
+ * pong may come before the completion of the ping. At once with handshake=raw.
  */
 static void settle(struct peer_conn *conn)
 {
 	if (conn->snap.handshake == CMLAB_HANDSHAKE_RAW)
 		peer_conn_settled(conn);
-	else if (conn->snap.ping_rx && (conn->snap.ping_tx || is_active(conn)))
+	else if (conn->snap.ping_rx && conn->snap.ping_tx)
 		peer_conn_settled(conn);
 }
 
