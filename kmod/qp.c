@@ -139,9 +139,9 @@ static int create_srq(struct cmlab_conn *conn)
 }
 
 /*
- * ib_drain_qp() does not wait for receives that came from an SRQ, and cannot be used with UD:
- * it posts an RDMA WRITE. So that none can complete into a connection that is gone, the CQ is
- * then not shared, and dies with its entries.
+ * Receives that came from an SRQ are not drained, nor anything of UD, where ib_drain_qp() cannot
+ * be used: it posts an RDMA WRITE. So that none can complete into a connection that is gone, the
+ * CQ is then not shared, and dies with its entries.
  */
 static bool has_own_cq(const struct cmlab_conn *conn)
 {
@@ -188,12 +188,25 @@ int cmlab_qp_create(struct cmlab_conn *conn)
 	return ret ? cmlab_qp_failed(conn, "ib_post_recv", ret) : 0;
 }
 
+/*
+ * Since 6.11 ib_drain_qp() waits up to 60 s for IB_EVENT_QP_LAST_WQE_REACHED of a QP that has an
+ * SRQ, which siw never raises.
+ */
+static void drain(struct cmlab_conn *conn)
+{
+	if (cmlab_conn_is_ud(conn))
+		return;
+	if (conn->srq)
+		ib_drain_sq(conn->qp);
+	else
+		ib_drain_qp(conn->qp);
+}
+
 static void destroy_qp(struct cmlab_conn *conn)
 {
 	if (!conn->qp)
 		return;
-	if (!cmlab_conn_is_ud(conn))
-		ib_drain_qp(conn->qp);
+	drain(conn);
 	if (conn->cm_id->qp)
 		rdma_destroy_qp(conn->cm_id);
 	else
