@@ -17,7 +17,7 @@ sources_list()
 	local from=$1
 	shift
 	(cd "$from" && find "$@" -type f ! -name '.*' ! -name '*.o' ! -name '*.ko' ! -name '*.mod' \
-		! -name '*.mod.c' | sort)
+		! -name '*.mod.c' ! -name '*.gcno' | sort)
 }
 
 # Is the last complete build of the same kernel and files, and none of them newer?
