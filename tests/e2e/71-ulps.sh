@@ -130,6 +130,22 @@ srq()
 	control unlisten id=all
 }
 
+# An end that waited for the last receive of an SRQ would wait a minute where nobody tells of it.
+# $1: the provider
+srq_ends()
+{
+	provider_select "$1"
+	case_begin "$1, SRQ at both ends"
+	next_port
+	control listen "addr=$LISTENER" "port=$PORT" srq=1
+	do_control "connects" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" srq=1
+	report A "${R[conn[0].id]}"
+	expect "carries data" A ping_rx=true ping_tx=true
+	control disconnect id=all
+	control unlisten id=all
+	check "ends" poll_until "$BOUND" no_connections
+}
+
 # The struct nvme_rdma_cm_req of an admin queue with 32 entries: recfmt 0, qid 0, hrqsize 32, hsqsize 31,
 # little-endian, 32 bytes in all.
 NVME_REQ=0000000020001f00000000000000000000000000000000000000000000000000
@@ -262,6 +278,8 @@ ud
 udaddy_connects
 udaddy_listens
 srq
+srq_ends siw
+srq_ends rxe
 moments
 raw_values
 perftest
