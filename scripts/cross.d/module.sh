@@ -1,0 +1,36 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+#
+# The checkout's module by another compiler, in a folder of its own; the lab's way of building it.
+
+# Complaints of objtool and modpost do not end a build, and are said only once: who says a word begins
+# anew the next time.
+# $1: the folder for it; the rest: what make is told
+module_quietly()
+{
+	local to=$LAB_TOP/$1 flags
+	shift
+	flags=$(printf '%s\n' "$@")
+	[ "$(cat "$to.flags" 2>/dev/null)" = "$flags" ] || rm -rf "$to" "$to.stamp"
+	mkdir -p "${to%/*}"
+	echo "$flags" >"$to.flags"
+	: >"$to.log"
+	STRICT+=("$@")
+	modules_build "$LAB_TOP" "$to" strict Kbuild kmod include kunit
+	[ -n "$(build_words "$to")" ] || return 0
+	rm -rf "$to" "$to.stamp"
+	return 1
+}
+
+# A field of the module's. $1: the module, $2: the field
+module_field()
+{
+	modinfo -F "$2" "$1"
+}
+
+# Says what is not as it must be. $1: what it is about, $2: what is there, $3: a pattern for it
+must_match()
+{
+	# shellcheck disable=SC2053
+	[[ $2 == $3 ]] || { echo "$1: $2" "wanted: $3" && return 1; }
+}
