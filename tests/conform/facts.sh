@@ -58,7 +58,7 @@ one_netns()
 # A connection over siw that is up, as ib_query_qp shows it to rdma(8). 1: RESET.
 siw_no_state()
 {
-	local states="" ticks=0
+	local states="" now ticks=0
 	cmlab-peer listen 10.8.0.1:7001 --ready-file="$OUT/siw" --brief &
 	there "$OUT/siw"
 	cmlab-peer connect 10.8.0.1:7001 --hold=3 --brief >"$OUT/connect" &
@@ -66,7 +66,8 @@ siw_no_state()
 	while [ "$states" != RTS ] && [ "$ticks" -lt 40 ]; do
 		ticks=$((ticks + 1))
 		sleep 0.05
-		states=$(rdma resource show qp link siw0 | sed -n 's/.* state \([A-Z]*\).*/\1/p' | sort -u)
+		now=$(rdma resource show qp link siw0 | sed -n 's/.* state \([A-Z]*\).*/\1/p' | sort -u)
+		states=${now:-$states}
 	done
 	wait
 	case $states in
