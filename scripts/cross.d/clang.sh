@@ -71,10 +71,13 @@ clang_is_right()
 
 clang_programs()
 {
-	local words
-	words=$(with_lock "$OUT/clang/lock.user" nice make -s -j"$(nproc)" CC=clang BUILD="$CLANG" \
-		USER_WARN="-Wall -Wextra -Werror" user 2>&1) || { echo "$words" && return 1; }
-	[ -z "$words" ] || { echo "$words" && return 1; }
+	local log=$CLANG/user.log
+	with_lock "$CLANG/lock.user" quietly "$log" nice make -s -j"$(nproc)" CC=clang BUILD="$CLANG" \
+		USER_WARN="-Wall -Wextra -Werror" user
+	if [ -s "$log" ]; then
+		cat "$log"
+		return 1
+	fi
 	clang --version | head -n 1
 }
 

@@ -5,7 +5,7 @@
 # behaviour traps: that needs no library of the other machine's, and ends the program as any failure.
 # The programs are static, so that an emulator needs nothing of the other machine.
 
-CORE_FLAGS="-static -fsanitize=undefined -fsanitize-undefined-trap-on-error"
+CORE_FLAGS="-g0 -static -fsanitize=undefined -fsanitize-undefined-trap-on-error"
 
 # $1: a part of scripts/cross, or native -> C_COMPILER, C_RUN and C_FLAGS
 core_select()
@@ -58,4 +58,18 @@ core_bytes()
 		return 1
 	fi
 	echo "$(wc -l <"$OUT/$1/bytes") lines: $(sha256sum <"$OUT/$1/bytes")"
+}
+
+# A program gets the division of 64-bit numbers from libgcc, a kernel of 32 bit does not.
+# $1: a part of 32 bit
+core_divisions()
+{
+	local found
+	core_select "$1"
+	core_build "$1" core-bytes
+	found=$("${C_COMPILER%gcc}nm" -uA "$OUT/$1"/user/kunit/kmod/core/*.o)
+	if grep -E ' __u?(div|mod|divmod)di[34]$' <<<"$found"; then
+		return 1
+	fi
+	echo "$(grep -c ' U ' <<<"$found") names looked at"
 }
