@@ -16,6 +16,7 @@ DEBIAN_SECURITY=http://deb.debian.org/debian-security
 host_mirror()
 {
 	local origin uri suite
+	# shellcheck disable=SC2016 # apt expands them
 	while IFS='|' read -r origin uri suite; do
 		case $origin:$suite in
 		Debian:*-security) [ "$1" = "-security" ] || continue ;;
@@ -24,6 +25,7 @@ host_mirror()
 		esac
 		echo "${uri%/}"
 		return
+	# shellcheck disable=SC2016 # apt's variables
 	done < <(apt-get indextargets --format '$(ORIGIN)|$(REPO_URI)|$(CODENAME)' 2>/dev/null)
 	echo "$2"
 }

@@ -91,7 +91,7 @@ run_create()
 	# links: a build that goes on meanwhile replaces its modules, it does not rewrite them
 	[ ! -d "$FILES" ] ||
 		find "$FILES" -maxdepth 1 -type f ! -name '.*' -exec ln -t "$RUN/files" {} +
-	[ "${#WITH[@]}" = 0 ] || cp "${WITH[@]}" "$RUN/files/"
+	[ "${#WITH[@]}" = 0 ] || cp --remove-destination "${WITH[@]}" "$RUN/files/"
 	find "$logs" -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort -rn |
 		sed "1,${LOGS_KEPT}d;s/^[^ ]* //" | xargs -r -d '\n' rm -rf
 }
