@@ -22,7 +22,7 @@
 #endif
 
 /* This kernel for kernel.h of the core, which knows it as CMLAB_RELEASE(major, minor). */
-#define CMLAB_RELEASE_HERE	(LINUX_VERSION_CODE >> 8)
+#define CMLAB_RELEASE_HERE (LINUX_VERSION_CODE >> 8)
 
 /* What nobody has tried may compile and still behave in another way than it is reported here. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 3, 0) && !defined(CMLAB_ANY_KERNEL)

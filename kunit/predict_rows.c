@@ -18,8 +18,7 @@ static void set_device(struct cmlab_limits *l, u8 driver, u16 kernel, const stru
 }
 
 static void set_side(struct cmlab_predict_side *side, u8 driver, u16 kernel,
-		     const struct row_side *row,
-		     struct cmlab_profile *profile)
+		     const struct row_side *row, struct cmlab_profile *profile)
 {
 	set_device(&side->device, driver, kernel, row);
 	side->limits = side->device;
@@ -37,6 +36,8 @@ static void set_side(struct cmlab_predict_side *side, u8 driver, u16 kernel,
 void rows_to_question(const struct row_question *row, struct cmlab_predict_in *in,
 		      struct cmlab_profile profiles[CMLAB_NR_ROLES])
 {
+	u8 passive = row->passive_driver1 ? row->passive_driver1 - 1 : row->driver;
+
 	cmlab_predict_init(in, row->transport, row->driver);
 	in->transitions = row->lab ? CMLAB_TRANSITIONS_LAB : CMLAB_TRANSITIONS_CM;
 	in->family = row->family;
@@ -46,7 +47,5 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 	in->reject_reason = row->reason;
 	in->reject_len = row->reject_len;
 	set_side(&in->side[CMLAB_ROLE_ACTIVE], row->driver, row->kernel, &row->a, &profiles[0]);
-	set_side(&in->side[CMLAB_ROLE_PASSIVE],
-		 row->passive_driver1 ? row->passive_driver1 - 1 : row->driver, row->kernel, &row->p,
-		 &profiles[1]);
+	set_side(&in->side[CMLAB_ROLE_PASSIVE], passive, row->kernel, &row->p, &profiles[1]);
 }

@@ -41,7 +41,7 @@ struct row_shown {
 	struct row_event first;
 	struct row_event last;
 	u8 state;
-	u8 shows_state;		/* as ib_query_qp has it */
+	u8 shows_state; /* as ib_query_qp has it */
 	struct row_value qp[8];
 	u32 access;
 	u8 read;
@@ -99,7 +99,7 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 /* clang-format on */
 #define NO_CALL	     .ret = CMLAB_NO_ERRNO
 #define IN_ERROR     .state = CMLAB_QP_ERR
-#define SHOWS(s) .shows_state = CMLAB_QP_##s
+#define SHOWS(s)     .shows_state = CMLAB_QP_##s
 #define READS(r)     .read = CMLAB_READ_##r
 #define ENDS(o)	     .outcome = CMLAB_OUTCOME_##o
 #define ACCESS_ALL   .access = 0xe

@@ -95,7 +95,7 @@ struct programmed_case {
 };
 
 #define ON_KERNEL(t, d, k) CMLAB_TRANSPORT_##t, CMLAB_DRIVER_##d, CMLAB_KERNEL_##k
-#define ON(t, d) ON_KERNEL(t, d, 6_1)
+#define ON(t, d)	   ON_KERNEL(t, d, 6_1)
 
 /* Rows of cases: as few lines as a row needs. */
 /* clang-format off */
@@ -117,8 +117,8 @@ static const struct programmed_case programmed_cases[] = {
 	  { VAL(ORD, 8) }, false, { VAL(ORD, 8) } },
 	{ "erdma is crossed too", "model 3.2; 7.2 erdma_verbs.c:1884", ON_KERNEL(IWARP, ERDMA, 7_2),
 	  { VAL(IRD, 2), VAL(ORD, 16) }, true, { VAL(IRD, 16), VAL(ORD, 2) } },
-	{ "erdma shows nothing that was written", "6.12 erdma_verbs.c:1592", ON_KERNEL(IWARP, ERDMA, 6_12),
-	  { VAL(IRD, 0), VAL(ORD, 0) }, false, {} },
+	{ "erdma shows nothing that was written", "6.12 erdma_verbs.c:1592",
+	  ON_KERNEL(IWARP, ERDMA, 6_12), { VAL(IRD, 0), VAL(ORD, 0) }, false, {} },
 	{ "cxgb4 reports no depths", "cxgb4/qp.c:2455", ON(IWARP, CXGB4),
 	  { VAL(IRD, 0), VAL(ORD, 0), VAL(RETRY, 0) }, false, {} },
 	{ "irdma on iWARP reports none", "irdma/verbs.c:1101", ON(IWARP, IRDMA),

@@ -46,8 +46,7 @@ static void draw_side(struct cmlab_random *r, struct cmlab_predict_side *side)
 	side->device.max_qp_rd_atom = limits[cmlab_random_below(r, ARRAY_SIZE(limits))];
 	side->device.max_qp_init_rd_atom = limits[cmlab_random_below(r, ARRAY_SIZE(limits))];
 	side->device.local_ca_ack_delay = 10 + cmlab_random_below(r, 12);
-	side->device.kernel =
-		(u16)cmlab_kernel_release(cmlab_random_below(r, CMLAB_NR_KERNELS));
+	side->device.kernel = (u16)cmlab_kernel_release(cmlab_random_below(r, CMLAB_NR_KERNELS));
 	side->limits = side->device;
 }
 

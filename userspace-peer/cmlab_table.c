@@ -24,7 +24,7 @@ static unsigned int measure(struct json_object *rows, const struct cmlab_column 
 	size_t nr = rows_of(rows), i, len;
 	unsigned int c;
 
-	for (c = 0; columns[c].key && c < COLUMNS_MAX; c++) {
+	for (c = 0; c < COLUMNS_MAX && columns[c].key; c++) {
 		width[c] = strlen(columns[c].title);
 		for (i = 0; i < nr; i++) {
 			len = strlen(cell(json_object_array_get_idx(rows, i), columns[c].key));
@@ -99,7 +99,7 @@ static void print_block(FILE *f, struct json_object *row, const struct cmlab_col
 void cmlab_table_print(FILE *f, struct json_object *rows, const struct cmlab_column *columns,
 		       const char *none)
 {
-	size_t width[COLUMNS_MAX], nr = rows_of(rows), i;
+	size_t width[COLUMNS_MAX] = {}, nr = rows_of(rows), i;
 	unsigned int nr_columns = measure(rows, columns, width);
 	bool table = fits(width, nr_columns);
 

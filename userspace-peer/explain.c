@@ -298,7 +298,7 @@ static bool take_question(struct explain *e, const struct line *l)
 	       (!l->value[W_WORKLOAD] || explain_workload(e, "--workload", l->value[W_WORKLOAD]));
 }
 
-static enum out_exit answer(struct explain *e)
+static enum out_exit answer_question(struct explain *e)
 {
 	cmlab_predict(&e->in, &e->p);
 	if (!e->json) {
@@ -328,5 +328,5 @@ enum out_exit explain(int argc, char **argv)
 		return explain_list_profiles(l.flag[F_JSON]);
 	if (l.flag[F_LIST_DRIVERS])
 		return explain_list_drivers(l.flag[F_JSON]);
-	return take_question(&e, &l) ? answer(&e) : OUT_USAGE;
+	return take_question(&e, &l) ? answer_question(&e) : OUT_USAGE;
 }

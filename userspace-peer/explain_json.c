@@ -170,7 +170,8 @@ static struct json_object *side_of(const struct explain *e, unsigned int role)
 	add(obj, "events", events_of(s));
 	add(obj, "sent", s->sent.known ? values_by_param(&s->sent) : NULL);
 	add(obj, "qp", values_by_attr(&s->qp, s->access, s->qp_state));
-	add(obj, "qp_reported", values_by_attr(&s->reported, s->reported_access, s->reported_state));
+	add(obj, "qp_reported",
+	    values_by_attr(&s->reported, s->reported_access, s->reported_state));
 	add(obj, "set_ack_timeout", errno_or_null(s->set_timeout));
 	add(obj, "set_min_rnr_timer", errno_or_null(s->set_min_rnr));
 	add(obj, "read", json_object_new_string(cmlab_names_read(s->read)));

@@ -141,7 +141,7 @@ static int add_rows(struct keyval *kv, struct cursor *c, const char *name, const
 		    char *error)
 {
 	char header[LINE_MAX_LEN];
-	char *column[COLUMNS_MAX];
+	char *column[COLUMNS_MAX] = {};
 	unsigned int columns, row = 0;
 	bool is_row = names && strcmp(c->line, names);
 	int ret = 1;

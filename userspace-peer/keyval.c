@@ -230,7 +230,7 @@ static int check_value(struct keyval *kv, const char *key, const char *value)
 int keyval_add(struct keyval *kv, const char *key, const char *value)
 {
 	struct json_object *obj = kv->root;
-	struct segment seg;
+	struct segment seg = {};
 	int depth, ret;
 
 	if (kv->error[0])

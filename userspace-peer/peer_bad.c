@@ -21,9 +21,9 @@ enum {
 /* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
 /* clang-format off */
 #define PEER_BAD_WORD(n, w, t)	\
-	[PEER_BAD_##n] = w,
+	[PEER_BAD_##n] = (w),
 #define PEER_BAD_TEXT(n, w, t)	\
-	[PEER_BAD_##n] = t,
+	[PEER_BAD_##n] = (t),
 /* clang-format on */
 
 static const char *const words[PEER_BAD_NR] = { PEER_BAD_LIST(PEER_BAD_WORD) };

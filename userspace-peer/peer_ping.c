@@ -150,9 +150,8 @@ static bool valid(const u8 *msg, u32 len, u32 kind)
  */
 static void settle(struct peer_conn *conn)
 {
-	if (conn->snap.handshake == CMLAB_HANDSHAKE_RAW)
-		peer_conn_settled(conn);
-	else if (conn->snap.ping_rx && conn->snap.ping_tx)
+	if (conn->snap.handshake == CMLAB_HANDSHAKE_RAW ||
+	    (conn->snap.ping_rx && conn->snap.ping_tx))
 		peer_conn_settled(conn);
 }
 

@@ -119,7 +119,7 @@ static void clamp_text(struct json_object *clamp, bool sent, char *buf, size_t s
 			 mock);
 }
 
-/* Their number; without @f they are only counted. */
+/* Their number; without @first they are only counted. */
 static unsigned int print_clamps(FILE *f, struct json_object *root, const struct row *row,
 				 bool *first)
 {
@@ -138,7 +138,7 @@ static unsigned int print_clamps(FILE *f, struct json_object *root, const struct
 		if (strcmp(keyval_str(clamp, "field", ""), row->param))
 			continue;
 		found++;
-		if (!f)
+		if (!first)
 			continue;
 		clamp_text(clamp, sent, text, sizeof(text));
 		print_remark(f, text, first);

@@ -155,6 +155,8 @@ struct cmlab_driver_info {
 /**
  * cmlab_limits_driver - facts of a driver
  * @driver: enum cmlab_driver; anything unknown counts as generic
+ *
+ * Return: the facts, never NULL
  */
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver);
 
@@ -207,6 +209,8 @@ u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, 
 /**
  * cmlab_limits_portable_budget - user bytes that every transport carries
  * @msg: enum cmlab_msg
+ *
+ * Return: bytes, the least of all transports
  */
 u32 cmlab_limits_portable_budget(enum cmlab_msg msg);
 

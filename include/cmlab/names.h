@@ -242,6 +242,8 @@ const char *cmlab_names_ib_rej(unsigned int v);
 /**
  * cmlab_names_field - facts of a field
  * @f: the field; must be below CMLAB_NR_FIELDS
+ *
+ * Return: the facts, never NULL
  */
 const struct cmlab_field_info *cmlab_names_field(enum cmlab_field f);
 

@@ -64,11 +64,11 @@
 	X(CREATE_QP, "rdma_create_qp")         \
 	X(MODIFY_QP, "ib_modify_qp")
 
-#define CMLAB_ENUM_ANSWER(n, s)	      CMLAB_ANSWER_##n,
-#define CMLAB_ENUM_EVENT(n, s)	      CMLAB_EVENT_##n,
-#define CMLAB_ENUM_QP(n, s)	      CMLAB_QP_##n,
-#define CMLAB_ENUM_READ(n, s)	      CMLAB_READ_##n,
-#define CMLAB_ENUM_CALL(n, s)	      CMLAB_CALL_##n,
+#define CMLAB_ENUM_ANSWER(n, s) CMLAB_ANSWER_##n,
+#define CMLAB_ENUM_EVENT(n, s)	CMLAB_EVENT_##n,
+#define CMLAB_ENUM_QP(n, s)	CMLAB_QP_##n,
+#define CMLAB_ENUM_READ(n, s)	CMLAB_READ_##n,
+#define CMLAB_ENUM_CALL(n, s)	CMLAB_CALL_##n,
 
 enum cmlab_answer { CMLAB_ANSWER_LIST(CMLAB_ENUM_ANSWER) CMLAB_NR_ANSWERS };
 enum cmlab_event { CMLAB_EVENT_LIST(CMLAB_ENUM_EVENT) CMLAB_NR_EVENTS };

@@ -115,6 +115,8 @@ enum cmlab_reason cmlab_wire_parse(const u8 *buf, size_t len, enum cmlab_wire_ki
  * @crc: 0 to start, or the result for the bytes before
  * @buf: bytes
  * @len: their number
+ *
+ * Return: the checksum of all bytes so far
  */
 u32 cmlab_wire_crc(u32 crc, const u8 *buf, size_t len);
 

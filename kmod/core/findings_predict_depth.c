@@ -278,7 +278,7 @@ bool cmlab_foresee_23(const struct foresight *o, unsigned int k, struct cmlab_fi
 	const char *what;
 	u32 limit;
 
-	if (!foresight_iwarp(o) || s->call != CMLAB_CALL_CONNECT || s->ret >= 0 || !s->ret ||
+	if (!foresight_iwarp(o) || s->call != CMLAB_CALL_CONNECT || s->ret >= 0 ||
 	    field == CMLAB_NR_FIELDS || s->sent.known)
 		return false;
 	limit = foresight_bound(o, ACTIVE, field, &what);
