@@ -17,6 +17,7 @@ host_mirror()
 {
 	local origin uri suite
 	# shellcheck disable=SC2016 # apt expands them
+	# shellcheck disable=SC2016 # apt's variables
 	while IFS='|' read -r origin uri suite; do
 		case $origin:$suite in
 		Debian:*-security) [ "$1" = "-security" ] || continue ;;
@@ -25,7 +26,6 @@ host_mirror()
 		esac
 		echo "${uri%/}"
 		return
-	# shellcheck disable=SC2016 # apt's variables
 	done < <(apt-get indextargets --format '$(ORIGIN)|$(REPO_URI)|$(CODENAME)' 2>/dev/null)
 	echo "$2"
 }

@@ -84,7 +84,10 @@ image_packed()
 {
 	local file
 	for file in "$1/root/boot/vmlinuz-$V_RELEASE" "$1/root/lib/modules/$V_RELEASE/vmlinuz"; do
-		[ ! -e "$file" ] || { echo "$file"; return; }
+		[ ! -e "$file" ] || {
+			echo "$file"
+			return
+		}
 	done
 	die "the image of --kernel $K_NAME brings no vmlinuz"
 }

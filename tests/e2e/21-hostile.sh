@@ -39,7 +39,7 @@ short_of_transport()
 still_works()
 {
 	if control connect "addr=$LISTENER" "port=$1" "src=$CONNECTOR"; then
-		report A "${R[conn[0].id]}"
+		report A "${R["conn[0].id"]}"
 		expect "afterwards a good connection works" A outcome=established ping_rx=true \
 			ping_tx=true
 	else
@@ -131,8 +131,8 @@ garbage_from_listener()
 	next_port
 	peer_listen p "$LISTENER:$PORT" --misbehave ping-garbage
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" || :
-	poll_until "$BOUND" is_closed "${R[conn[0].id]}" || :
-	report A "${R[conn[0].id]}"
+	poll_until "$BOUND" is_closed "${R["conn[0].id"]}" || :
+	report A "${R["conn[0].id"]}"
 	peer_wait p
 }
 

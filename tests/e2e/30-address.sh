@@ -86,7 +86,7 @@ nobody_listens()
 	case_begin "$PROVIDER, nobody listens"
 	next_port
 	refuses "the sentence" -111 "conn *" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "says that the peer is alive" A outcome=rejected 'findings[0].id=CL013' \
 		'findings[0].message~*alive*nobody listens*' '!reason.code'
 	case $TRANSPORT in
@@ -114,7 +114,7 @@ own_timer_ends()
 	took=$((NOW - start))
 	[ "$took" -ge 95 ] && [ "$took" -le 600 ] && took=good
 	is "$1: ends after about 1 s" "$took" good
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "$1: the report" A outcome=unreachable own_timer=true timeout_ms=1000 \
 		'findings[0].id=CL010' 'closed_by=own timer'
 }
@@ -153,7 +153,7 @@ tcp_gives_up()
 	echo "$retries" >/proc/sys/net/ipv4/tcp_syn_retries
 	[ "$took" -ge 90 ] && [ "$took" -le 2500 ] && took=good
 	is "it takes a few seconds" "$took" good
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "the report" A outcome=unreachable own_timer=false error=-110 \
 		error_call=rdma_connect 'findings[0].id=CL010' 'closed_by=rdma_connect failed'
 }
@@ -202,7 +202,7 @@ namespaces()
 	refuses_there "an address of the other namespace" '-*' "listen: addr=10.7.0.1*" \
 		listen addr=10.7.0.1 port=20000
 	refuses_there "connect" -19 "conn *" connect addr=10.9.0.2 port=20000
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "the report says it too" A outcome=local_error \
 		'findings[0].advice~*no RDMA device owns this address*'
 	umount /run/e2e.ns

@@ -17,9 +17,9 @@ has_clamp()
 {
 	local -n clamped=$1
 	local i=0
-	while [ -n "${clamped[clamps[$i].field]-}" ]; do
-		[ "${clamped[clamps[$i].field]} ${clamped[clamps[$i].from]}" != "$2 $3" ] ||
-			[ "${clamped[clamps[$i].to]} ${clamped[clamps[$i].why]}" != "$4 $5" ] || return 0
+	while [ -n "${clamped["clamps[$i].field"]-}" ]; do
+		[ "${clamped["clamps[$i].field"]} ${clamped["clamps[$i].from"]}" != "$2 $3" ] ||
+			[ "${clamped["clamps[$i].to"]} ${clamped["clamps[$i].why"]}" != "$4 $5" ] || return 0
 		i=$((i + 1))
 	done
 	return 1

@@ -29,7 +29,7 @@ closes()
 make_pair()
 {
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	ACTIVE_ID=${R[conn[0].id]}
+	ACTIVE_ID=${R["conn[0].id"]}
 	report A "$ACTIVE_ID"
 	report_settled P passive "${A[local]}"
 	PASSIVE_ID=${P[id]}
@@ -72,7 +72,7 @@ by_userspace()
 	next_port
 	peer_listen p "$LISTENER:$PORT" --hold 0.2
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	closes "${R[conn[0].id]}" "disconnected by the peer"
+	closes "${R["conn[0].id"]}" "disconnected by the peer"
 	peer_wait p
 	is "its exit status" "$PEER_STATUS" 0
 }

@@ -50,7 +50,7 @@ build_up()
 	control listen addr=0.0.0.0 "port=$PORT"
 	control listen "addr=$LISTENER" "port=$((PORT + 1))"
 	do_control "connections are up" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=5
-	UP_ID=${R[conn[4].id]}
+	UP_ID=${R["conn[4].id"]}
 	peer_start a connect "$LISTENER:$((PORT + 1))" "src=$CONNECTOR" --until-disconnect
 	peer_report P a 1
 	expect "one of userspace is, too" P outcome=established
@@ -82,7 +82,7 @@ device_comes_back()
 	case_begin "$PROVIDER, the device comes back"
 	check "rdma link add" device_add
 	check "the listener of any address has it again" poll_until "$BOUND" connects
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "a connection carries data" A outcome=established ping_rx=true ping_tx=true
 	refuses "nobody listens at the one that was bound" -111 "conn *" \
 		connect "addr=$LISTENER" "port=$((PORT + 1))" "src=$CONNECTOR"

@@ -135,8 +135,8 @@ no_text()
 	refuses "blanks" -22 "empty command; there are: *" "   "
 	printf -v long '%01025d' 0
 	refuses "a line that is too long" -22 "the command is longer than 1024 bytes" "$long"
-	check_fails "a NUL byte" dd bs=64 status=none of="$CMLAB/control" <<<$'listen\nx' \
-		if=/dev/zero count=1 2>/dev/null
+	check_fails "a NUL byte" dd bs=64 status=none of="$CMLAB/control" \
+		if=/dev/zero count=1 <<<$'listen\nx' 2>/dev/null
 	check_fails "more than a page" dd bs=20k count=1 status=none if=/dev/zero \
 		of="$CMLAB/control" 2>/dev/null
 }

@@ -79,7 +79,6 @@ forms()
 		'devices[1].driver=siw' 'devices[1].transport=iwarp' 'devices[1].connections=0'
 }
 
-
 # Counters of R against those of P. $*: pairs of a counter and by how much it must have grown
 counted_more()
 {
@@ -97,11 +96,11 @@ happenings()
 	case_begin "events and stats"
 	keys_read P <"$CMLAB/stats"
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	local id=${R[conn[0].id]}
+	local id=${R["conn[0].id"]}
 	like "an established connection" "$(<"$CMLAB/events")" \
 		"*conn $id $CONNECTOR:* -> $LISTENER:$PORT established after * ms: peer * negotiated *"
 	control connect "addr=$LISTENER" port=1 "src=$CONNECTOR" || :
-	id=${R[conn[0].id]}
+	id=${R["conn[0].id"]}
 	like "a failed one" "$(<"$CMLAB/events")" "*conn $id *rejected by peer*REJ 8 *"
 	like "with its finding" "$(<"$CMLAB/events")" "*conn $id: error CL013 *nobody listens*"
 	# the listener's profile wants to issue at least one read
@@ -161,7 +160,7 @@ open_report()
 	local line
 	case_begin "a report that is open while its connection is forgotten"
 	control connect "addr=$LISTENER" "port=$1" "src=$CONNECTOR"
-	exec 5<"$CMLAB/conn/${R[conn[0].id]}/report"
+	exec 5<"$CMLAB/conn/${R["conn[0].id"]}/report"
 	control disconnect id=all
 	poll_until "$BOUND" no_connections || :
 	control connect "addr=$LISTENER" port=1 "src=$CONNECTOR" count=20 || :
@@ -178,7 +177,7 @@ provider_select rxe
 next_port
 control listen "addr=$LISTENER" "port=$PORT" backlog=7 profile=read-heavy transitions=cm
 control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-FIRST=${R[conn[0].id]}
+FIRST=${R["conn[0].id"]}
 report A "$FIRST"
 report_settled P passive "${A[local]}"
 modes "$FIRST"

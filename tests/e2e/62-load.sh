@@ -60,7 +60,10 @@ refuses_insmod()
 	log_since "$mark"
 	# shellcheck disable=SC2053
 	[[ $LOG == *cmlab:\ $sentence* ]] || wrong+=("log: $LOG" "wanted: $sentence")
-	! module_loaded || { wrong+=("it is loaded"); module_unload; }
+	! module_loaded || {
+		wrong+=("it is loaded")
+		module_unload
+	}
 	verdict "insmod $*" "${wrong[@]}"
 }
 
@@ -122,11 +125,11 @@ limits_hold()
 	check "only as many as asked for are remembered" poll_until "$BOUND" remembered 5
 	refuses "the own timer is the one that was given" -110 "conn *unreachable*own timer*" \
 		connect addr=10.8.0.99 port=9 src=10.8.0.2
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "as the report says" A timeout_ms=700 own_timer=true
 	control listen "addr=$LISTENER" "port=$PORT" ps=udp
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" ps=udp
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	check "a UD peer, whom nobody says goodbye to, is let go" \
 		poll_until "$BOUND" has_ended passive "${A[local]}"
 	expect "as its report says" P outcome=established \

@@ -26,7 +26,10 @@ traced()
 	local line
 	for line in "${TRACE[@]}"; do
 		# shellcheck disable=SC2053
-		[[ $line != *$2* ]] || { verdict "$1"; return; }
+		[[ $line != *$2* ]] || {
+			verdict "$1"
+			return
+		}
 	done
 	verdict "$1" "no line like: $2"
 }

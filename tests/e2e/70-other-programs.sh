@@ -37,7 +37,7 @@ module_connects()
 	shift
 	program_start p "$@"
 	check "the connection is made" poll_until "$BOUND" connects
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "as it was offered" A outcome=established handshake=raw offered.responder_resources=3 \
 		offered.initiator_depth=2 sent.wire_len=0 '!received.header' '!peer.max_qp_rd_atom'
 	expect "and answered" A 'advertised.responder_resources=3' 'advertised.initiator_depth=2' \

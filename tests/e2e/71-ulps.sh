@@ -61,7 +61,7 @@ ud()
 	control listen "addr=$LISTENER" "port=$PORT" ps=udp private_data=answer
 	do_control "connects" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" ps=udp \
 		private_data=question
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	poll_until "$BOUND" newest_is_settled passive || :
 	expect "the active side is told where to send to" A ps=udp outcome=established \
 		event=RDMA_CM_EVENT_ESTABLISHED "advertised.qp_num=${P[qp_num]}" \
@@ -72,10 +72,10 @@ ud()
 	case_begin "UD, a refusal is seen as UNREACHABLE"
 	refuses "raw data are no header" -113 '*' connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" \
 		ps=udp handshake=raw
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "with a positive status" A outcome=unreachable event=RDMA_CM_EVENT_UNREACHABLE status=2
 	refuses "nobody is there" -113 '*' connect "addr=$LISTENER" port=9 "src=$CONNECTOR" ps=udp
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "with another status" A outcome=unreachable event=RDMA_CM_EVENT_UNREACHABLE status=1
 	control disconnect id=all
 	control unlisten id=all
@@ -105,7 +105,7 @@ udaddy_listens()
 	case_begin "the module connects to udaddy"
 	program_start p udaddy -b "$LISTENER" -c 1 -C 1
 	check "it answers" poll_until "$BOUND" module_to_udaddy
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "with its queue pair" A ps=udp outcome=established advertised.qkey=19088743 \
 		'advertised.qp_num>0' received.wire_len=136
 	control disconnect id=all
@@ -119,12 +119,12 @@ srq()
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT" srq=1
 	do_control "connects" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" srq=1
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	poll_until "$BOUND" newest_is_settled passive || :
 	expect "the bit says so to the active side" A offered.srq=1 advertised.srq=1 ping_rx=true
 	expect "and to the passive side" P offered.srq=1 advertised.srq=1 ping_rx=true
 	do_control "one side alone" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "has its own bit" A offered.srq=0 advertised.srq=1 ping_rx=true
 	control disconnect id=all
 	control unlisten id=all
@@ -139,7 +139,7 @@ srq_ends()
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT" srq=1
 	do_control "connects" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" srq=1
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "carries data" A ping_rx=true ping_tx=true
 	control disconnect id=all
 	control unlisten id=all
@@ -180,7 +180,7 @@ nvme_target()
 	fi
 	do_control "as an NVMe host does" connect "addr=$LISTENER" port=4420 "src=$CONNECTOR" \
 		handshake=raw rr=16 id=4 retry=7 rnr=7 flow=1 "private_data_hex=$NVME_REQ"
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	# its accept: initiator_depth min(ours, its limit), responder_resources 0, flow_control 1, rnr 7
 	expect "what it accepts with" A outcome=established advertised.initiator_depth=0 \
 		advertised.responder_resources=16 advertised.flow_control=1 \
@@ -188,7 +188,7 @@ nvme_target()
 		received.wire_len=196 'received.user~0x00002000*'
 	refuses "another format of the private data it refuses" -111 '*' connect "addr=$LISTENER" \
 		port=4420 "src=$CONNECTOR" handshake=raw private_data_hex=0100
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	# struct nvme_rdma_cm_rej: recfmt 0, sts 2, invalid recfmt
 	expect "with a status of its own" A outcome=rejected status=28 'received.user~0x00000200*'
 	control disconnect id=all
@@ -243,7 +243,7 @@ moments()
 		control listen "addr=$LISTENER" "port=$PORT"
 		control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" ack_timeout=14 \
 			"ack_timeout_when=$when" min_rnr_timer=12
-		report A "${R[conn[0].id]}"
+		report A "${R["conn[0].id"]}"
 		poll_until "$BOUND" newest_is_settled passive || :
 		expect "programs the active side" A "programmed.timeout=$active" programmed.min_rnr_timer=12
 		expect "programs the passive side" P "programmed.timeout=$passive" programmed.min_rnr_timer=0
@@ -264,7 +264,7 @@ raw_values()
 	control listen "addr=$LISTENER" "port=$PORT" decide=raw transitions=cm handshake=raw rr=4 id=200
 	refuses "the accept fails there" -111 '*' connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" \
 		decide=raw transitions=cm handshake=raw rr=4 id=4 retry=20 rnr=128
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	poll_until "$BOUND" newest_is_settled passive || :
 	expect "and is only a rejection here" A outcome=rejected status=28 offered.retry_count=20
 	expect "its cause is there" P outcome=local_error error=-22 error_call=rdma_accept \

@@ -109,8 +109,8 @@ forgotten_before_told()
 	refuses "the errno and the sentence are those of the first" -111 \
 		"conn * rejected by peer *invalid service id*" \
 		connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=5
-	is "the last one says so" "${R[conn[4].outcome]-}" rejected
-	is "and the first one" "${R[conn[0].outcome]-}" rejected
+	is "the last one says so" "${R["conn[4].outcome"]-}" rejected
+	is "and the first one" "${R["conn[0].outcome"]-}" rejected
 }
 
 # A signal ends the command, and with it the handshakes that nobody will ever answer.

@@ -77,7 +77,7 @@ reading()
 	local file
 	case_begin "$PROVIDER, one allocation of a reader fails"
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	for file in "conn/${R[conn[0].id]}/report" connections devices listeners events profiles; do
+	for file in "conn/${R["conn[0].id"]}/report" connections devices listeners events profiles; do
 		each_allocation_fails "${file##*/}" "" "$CMLAB/$file" :
 	done
 	control disconnect id=all

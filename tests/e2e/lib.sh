@@ -26,6 +26,7 @@ COMMAND=""
 # The timeout of a queue pair that nobody gave one: that of a RoCE path, whose packet_life_time was 18
 # before Linux 6.2 (cma_resolve_iboe_route), and one for the way back.
 read -r RELEASE </proc/sys/kernel/osrelease
+# shellcheck disable=SC2034 # used by the scenarios
 case $RELEASE in
 6.1.*) PATH_TIMEOUT=19 ;;
 *) PATH_TIMEOUT=17 ;;
@@ -294,7 +295,9 @@ peer_has_reports()
 {
 	local lines
 	mapfile -t lines <"$TMP/$1.out"
-	[ "${#lines[@]}" -ge "$2" ] || { peer_is_gone "$1" && mapfile -t lines <"$TMP/$1.out"; }
+	[ "${#lines[@]}" -ge "$2" ] || {
+		peer_is_gone "$1" && mapfile -t lines <"$TMP/$1.out"
+	}
 }
 
 # A connection's report as cmlab-peer printed it. $1: the array's name, $2: the peer's name, $3: which

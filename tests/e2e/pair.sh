@@ -104,7 +104,7 @@ kernel_to_peer()
 	# shellcheck disable=SC2086
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" $2 || :
 	RESULT=${R[errno]-0} ERROR=${R[error]-}
-	[ -z "${R[conn[0].id]-}" ] || report A "${R[conn[0].id]}"
+	[ -z "${R["conn[0].id"]-}" ] || report A "${R["conn[0].id"]}"
 	[ "${A[state]-}" != established ] || control disconnect "id=${A[id]}"
 	peer_wait_reported p
 	peer_report P p 1
@@ -130,7 +130,7 @@ kernel_to_kernel()
 	# shellcheck disable=SC2086
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" $1 || :
 	RESULT=${R[errno]-0} ERROR=${R[error]-}
-	[ -z "${R[conn[0].id]-}" ] || report A "${R[conn[0].id]}"
+	[ -z "${R["conn[0].id"]-}" ] || report A "${R["conn[0].id"]}"
 	passive_report
 	control disconnect id=all
 	control unlisten "addr=$LISTENER" "port=$PORT"

@@ -94,7 +94,7 @@ case_connect()
 	case $2 in
 	kernel)
 		do_control "connect" connect "addr=$LISTENER" "port=$PORT" $3
-		report A "${R[conn[0].id]}"
+		report A "${R["conn[0].id"]}"
 		;;
 	user)
 		peer_start a connect "$LISTENER:$PORT" $3 --until-disconnect
@@ -165,7 +165,7 @@ refused()
 	meet "$PROVIDER.refused"
 	if [ "$LAB_HOST" = b ]; then
 		refuses "by the peer" -111 "conn *reason 10, *" connect "addr=$LISTENER" "port=$PORT" id=2
-		report A "${R[conn[0].id]}"
+		report A "${R["conn[0].id"]}"
 		report_save A "$PROVIDER.refused.active"
 	fi
 	meet "$PROVIDER.refused.over"
@@ -202,7 +202,7 @@ absent()
 	refuses "nobody listens" -111 "conn *" connect "addr=$LISTENER" port=1
 	refuses "nobody has the address" -110 "conn *-110 (ETIMEDOUT)*" \
 		connect "addr=10.$NET.0.9" port=1
-	report A "${R[conn[0].id]}"
+	report A "${R["conn[0].id"]}"
 	expect "which no request was sent to" A outcome=local_error event=RDMA_CM_EVENT_ADDR_ERROR
 }
 

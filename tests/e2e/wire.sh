@@ -127,7 +127,10 @@ row_find()
 	shift
 	FOUND=""
 	for row; do
-		[ $((${row%% *})) != $((number)) ] || { FOUND=$row; return; }
+		[ $((${row%% *})) != $((number)) ] || {
+			FOUND=$row
+			return
+		}
 	done
 }
 

@@ -113,7 +113,10 @@ table <<<$'id ro%%le\n1 2'
 expect "a strange column" 1 "cmlab: connections: not a report of this module: line" "$cmlab" show connections
 table < <(head -c 70000 /dev/zero | tr '\0' ' ')
 expect "a row without end" 1 "is longer than" "$cmlab" show connections
-table < <(echo id; seq 5000)
+table < <(
+	echo id
+	seq 5000
+)
 expect "too many rows" 1 "an index is 0..4096" "$cmlab" show connections
 
 # A module that does not answer.

@@ -63,8 +63,12 @@ expect()
 	local what=$1 status=$2 text=$3
 	shift 3
 	run "$@"
-	if [ "$RC" -eq "$status" ] && { [ -z "$text" ] || grep -qF -- "$text" "$WORK/err"; } &&
-		{ [ -n "$text" ] || [ ! -s "$WORK/err" ]; }; then
+	if [ "$RC" -eq "$status" ] && {
+		[ -z "$text" ] || grep -qF -- "$text" "$WORK/err"
+	} &&
+		{
+			[ -n "$text" ] || [ ! -s "$WORK/err" ]
+		}; then
 		tap 0 "$what"
 	else
 		tap 1 "$what"

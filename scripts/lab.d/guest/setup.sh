@@ -85,11 +85,15 @@ rdma_links()
 port_ready()
 {
 	port=/sys/class/infiniband/$1/ports/1
-	{ read -r state <"$port/state"; } 2>/dev/null || return 1
+	{
+		read -r state <"$port/state"
+	} 2>/dev/null || return 1
 	[ "$state" = "4: ACTIVE" ] || return 1
 	entry=0
 	while [ "$entry" -lt "$2" ]; do
-		{ read -r gid <"$port/gids/$entry"; } 2>/dev/null || return 1
+		{
+			read -r gid <"$port/gids/$entry"
+		} 2>/dev/null || return 1
 		[ "$gid" != 0000:0000:0000:0000:0000:0000:0000:0000 ] || return 1
 		entry=$((entry + 1))
 	done
