@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+# shellcheck shell=bash
+#
+# The project's own rules.
+
+# The core knows no header but its own, and env.h alone knows kernel from userspace.
+purity()
+{
+	grep -nE '^\s*#\s*include' kmod/core/*.[ch] include/cmlab/*.h |
+		grep -v '^include/cmlab/env.h:' | grep -vE '#include (<cmlab/[a-z_]+\.h>|"[a-z_]+\.h")$'
+	grep -nE '__KERNEL__' kmod/core/*.[ch] include/cmlab/*.h | grep -v '^include/cmlab/env.h:'
+	true
+}
+
+compat()
+{
+	tracked '*.c' '*.h' | grep -v '^kmod/compat\.h$' |
+		xargs grep -nE 'KERNEL_VERSION|LINUX_VERSION_CODE' | grep -vE '^[^:]+:[0-9]+:\s*(\*|/\*|//)'
+	true
+}
+
+# Twin adapters: nobody else may speak for a connection.
+adapters()
+{
+	tracked 'kmod/*.c' 'userspace-peer/*.c' | grep -vE '^(kmod/cm\.c|userspace-peer/peer_cm\.c)$' |
+		xargs grep -nE '\brdma_(connect|connect_locked|accept|reject|establish)(_ece)?\(' |
+		grep -vE '^[^:]+:[0-9]+:\s*(\*|/\*|//)' | grep -vE '"[^"]*rdma_[a-z_]+\('
+	true
+}
+
+# What leaves the core or the adapters is narrowed there, and private data is cast nowhere.
+casts()
+{
+	tracked 'kmod/*.c' 'userspace-peer/*.c' |
+		xargs grep -nE '\(struct [a-z_]+ \*\)\s*[a-z_>.-]*private_data'
+	true
+}
+
+# pr_fmt puts the module's name before every pr_*() line; what does not go through it has no prefix.
+prefix()
+{
+	tracked 'kmod/*.[ch]' | xargs grep -nE '\b(printk(_[a-z]+)?|_printk|early_printk|pr_cont)\('
+	tracked 'kmod/*.[ch]' | xargs grep -nE '^\s*#\s*(define|undef)\s+pr_fmt\b'
+	grep -q '^ccflags-y += .-Dpr_fmt(fmt)=KBUILD_MODNAME ": " fmt.$' Kbuild ||
+		echo "Kbuild: pr_fmt is not the module's name and a colon"
+	true
+}
+
+docs_fresh()
+{
+	make -s BUILD="$STATE" "$STATE/user/findings-doc" || return
+	"$STATE/user/findings-doc" | diff -u docs/findings.md - ||
+		echo "docs/findings.md is not what \"make docs\" makes"
+}
+
+spdx()
+{
+	tracked | grep -vE '^LICENSES/|\.(json|golden|expected|txt|pcap)$' | while read -r file; do
+		head -n 4 "$file" | grep -q 'SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause' ||
+			echo "$file: no SPDX line"
+	done
+}
+
+left_over()
+{
+	tracked | grep -v '^scripts/lint\.d/' | xargs grep -nE '\b(TODO|FIXME|XXX|HACK)\b'
+	true
+}
+
+long_files()
+{
+	local file lines
+	tracked 'kmod/*.[ch]' 'include/*.h' 'userspace-peer/*.[ch]' | while read -r file; do
+		lines=$(wc -l <"$file")
+		[ "$lines" -le 500 ] || echo "$file: $lines lines, 500 are the limit"
+	done
+	lines=$(wc -l <kmod/main.c)
+	[ "$lines" -le 100 ] || echo "kmod/main.c: $lines lines: it only orders init and exit"
+}
+
+# A function of more than 80 lines has to be divided.
+long_functions()
+{
+	tracked 'kmod/*.c' 'userspace-peer/*.c' | xargs awk '
+		FNR == 1 { start = 0 }
+		/^\{/ { start = FNR }
+		/^\}/ && start { if (FNR - start > 80) print FILENAME ":" start ": " FNR - start " lines"; start = 0 }'
+}
