@@ -15,7 +15,7 @@
 /* A release as one number that grows with it; LINUX_VERSION_CODE >> 8 is the same. */
 #define CMLAB_RELEASE(major, minor) ((major) << 8 | (minor))
 #define CMLAB_RELEASE_MAJOR(r)	    ((r) >> 8)
-#define CMLAB_RELEASE_MINOR(r)	    ((r)&255)
+#define CMLAB_RELEASE_MINOR(r)	    ((r) % 256)
 
 /* The releases that the lab boots, the oldest first. */
 enum cmlab_kernel {
