@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "peer_dev.h"
+#include "peer_release.h"
 
 #define VENDOR_RXE 0xffffff
 #define VENDOR_SIW 0x626d74
@@ -92,6 +93,7 @@ static int read_limits(struct ibv_context *verbs, const char *name, struct cmlab
 	l->local_ca_ack_delay = attr.local_ca_ack_delay;
 	l->transport = transport_of(verbs);
 	l->driver = driver_of(&attr, name);
+	l->kernel = peer_release_own();
 	return 0;
 }
 

@@ -14,8 +14,8 @@
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/utsname.h>
 
+#include "../../userspace-peer/peer_release.h"
 #include "live.h"
 #include "run.h"
 
@@ -69,23 +69,6 @@ static u64 parse_number(struct argp_state *state, const char *text)
 	return v;
 }
 
-/* 6.12.95+deb12-amd64 is 6.12. 0: not understood. */
-static u16 release_of(const char *text)
-{
-	unsigned int major, minor;
-
-	if (sscanf(text, "%u.%u", &major, &minor) != 2 || major > 255 || minor > 255)
-		return 0;
-	return CMLAB_RELEASE(major, minor);
-}
-
-static u16 own_release(void)
-{
-	struct utsname name;
-
-	return uname(&name) ? 0 : release_of(name.release);
-}
-
 static unsigned int provider_bit(struct argp_state *state, const char *name)
 {
 	unsigned int i;
@@ -129,7 +112,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		o->show = parse_number(state, arg);
 		break;
 	case 'k':
-		cell_kernel = release_of(arg);
+		cell_kernel = peer_release_parse(arg);
 		if (!cell_kernel)
 			argp_error(state, "%s: a release such as 6.12 expected", arg);
 		break;
@@ -333,7 +316,7 @@ int main(int argc, char **argv)
 	bool ok = true;
 	unsigned int i;
 
-	cell_kernel = own_release();
+	cell_kernel = peer_release_own();
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	if (o.fact)
 		return print_fact(o.fact);
