@@ -116,8 +116,7 @@ static int devices_show(struct seq_file *m, void *v)
 	struct listing list = { .m = m };
 
 	start(m);
-	cmlab_device_for_each(device_lines, &list)
-		;
+	cmlab_device_for_each(device_lines, &list);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(devices);
@@ -146,8 +145,7 @@ static int listeners_show(struct seq_file *m, void *v)
 	struct listing list = { .m = m };
 
 	start(m);
-	cmlab_listener_for_each(listener_lines, &list)
-		;
+	cmlab_listener_for_each(listener_lines, &list);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(listeners);
