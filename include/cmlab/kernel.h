@@ -12,7 +12,7 @@
 
 #include <cmlab/names.h>
 
-/* A release as one number that grows with it; LINUX_VERSION_CODE >> 8 is the same. */
+/* A release as one number that grows with it: the kernel's own without the patch level. */
 #define CMLAB_RELEASE(major, minor) ((major) << 8 | (minor))
 #define CMLAB_RELEASE_MAJOR(r)	    ((r) >> 8)
 #define CMLAB_RELEASE_MINOR(r)	    ((r) % 256)
