@@ -84,7 +84,8 @@ kernel_select()
 	usage_error "--kernel $1: unknown; there are: $names"
 }
 
+# The table's names. $1: their kind, all if not given
 kernel_names()
 {
-	awk '!/^#/ && NF { print $1 }' "$LAB_D/kernels"
+	awk -v kind="${1-}" '!/^#/ && NF && (kind == "" || $2 == kind) { print $1 }' "$LAB_D/kernels"
 }
