@@ -16,7 +16,6 @@ DEBIAN_SECURITY=http://deb.debian.org/debian-security
 host_mirror()
 {
 	local origin uri suite
-	# shellcheck disable=SC2016 # apt expands them
 	# shellcheck disable=SC2016 # apt's variables
 	while IFS='|' read -r origin uri suite; do
 		case $origin:$suite in
@@ -43,13 +42,20 @@ suite_sources()
 	esac
 }
 
+# Where apt keeps what it knows of the selected kernel's suite -> prints it
+suite_dir()
+{
+	echo "$LAB_CACHE/apt/$K_SUITE-${K_ARCH:-amd64}"
+}
+
 # One of apt's programs, for the selected kernel's suite; the host's own configuration (a proxy, say)
 # holds too. An archive that is kept, not updated, has lists past their date.
 # $1: the program; the rest: its arguments
 suite_apt()
 {
-	local tool=$1 dir=$LAB_CACHE/apt/$K_SUITE-${K_ARCH:-amd64}
+	local tool=$1 dir
 	shift
+	dir=$(suite_dir)
 	"$tool" -qq -o Dir::Etc::SourceList="$dir/sources.list" -o Dir::Etc::SourceParts=/dev/null \
 		-o Dir::State::Lists="$dir/lists" -o Dir::State::status=/dev/null \
 		-o Dir::Cache="$dir/cache" -o APT::Architecture="${K_ARCH:-amd64}" \
@@ -60,13 +66,20 @@ suite_apt()
 # Brings the selected suite's package lists up to date.
 suite_update()
 {
-	local dir=$LAB_CACHE/apt/$K_SUITE-${K_ARCH:-amd64}
+	local dir
+	dir=$(suite_dir)
 	need apt-get apt-cache dpkg-deb
 	[ -s "$DEBIAN_KEYS" ] || die "$DEBIAN_KEYS is missing: run scripts/setup"
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
 	suite_sources "$K_SUITE" >"$dir/sources.list"
 	say "updating the package lists of Debian's $K_SUITE"
 	suite_apt apt-get update >&2 || say "that failed: the lists may be old"
+}
+
+# The lists may be gone while the settled version is still known.
+suite_ready()
+{
+	[ -s "$(suite_dir)/sources.list" ] || with_lock "$LAB_CACHE/lock.apt" suite_update
 }
 
 # the newest version of a package and one of its fields, as apt knows them
@@ -110,8 +123,7 @@ deb_unpack()
 {
 	local dir=$1 debs deb
 	shift
-	[ -s "$LAB_CACHE/apt/$K_SUITE-${K_ARCH:-amd64}/sources.list" ] ||
-		with_lock "$LAB_CACHE/lock.apt" suite_update
+	suite_ready
 	debs=$(mktemp -d "$LAB_CACHE/debs.XXXXXX")
 	say "downloading $* $V_PACKAGES"
 	mkdir -p "$dir"

@@ -156,8 +156,7 @@ kernel_make_qemu()
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	say "preparing kernel $K_NAME: one or two minutes"
-	[ -s "$LAB_CACHE/apt/$K_SUITE-amd64/sources.list" ] ||
-		with_lock "$LAB_CACHE/lock.apt" suite_update
+	suite_ready
 	mapfile -t packages < <(kernel_packages)
 	deb_unpack "$dir/root" "${packages[@]}"
 	modules_settle "$dir"
