@@ -83,7 +83,7 @@ initiator_depth *3 *3 *3 *3 *4 *private data *5 B*" "" \
 		.conn[0].negotiated.initiator_depth == 3 and .conn[0].state == \"established\"" \
 		connect "$LISTENER:$PORT" "src=$CONNECTOR" rr=9 id=3
 	says 0 "3 connections: 3 established, 0 failed
-  established   5 6 7*" "" connect "[$LISTENER6]:$PORT" count=3
+  established   5 * *" "" connect "[$LISTENER6]:$PORT" count=3
 	json_says 0 '.connections == 3 and (.conn | length == 3)' connect "[$LISTENER6]:$PORT" count=3
 }
 
