@@ -6,7 +6,7 @@
 
 BUILD ?= build
 KUNIT_OBJ := $(BUILD)/user/kunit
-KUNIT_CORE ?= $(wildcard kmod/core/*.c)
+KUNIT_CORE ?= $(wildcard core/*/*.c)
 KUNIT_SRC := $(filter-out kunit/module.c,$(wildcard kunit/*.c)) $(wildcard kunit/user/*.c)
 KUNIT_SRC += $(KUNIT_CORE)
 KUNIT_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,$(KUNIT_SRC))
@@ -26,7 +26,7 @@ $(KUNIT_OBJ)/%.o: %.c
 
 # docs/findings.md is made from the catalogue and the first row of each finding's tests.
 FINDINGS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/findings.c kunit/predict_rows.c \
-	$(wildcard kmod/core/*.c))
+	$(wildcard core/*/*.c))
 
 .PHONY: docs
 docs: $(BUILD)/user/findings-doc

@@ -15,12 +15,12 @@ USER_SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 USER_ANALYZE := $(if $(filter 1,$(ANALYZE)),-fanalyzer)
 USER_CFLAGS = -std=gnu11 -O2 -g $(USER_WARN) $(USER_ANALYZE) -Iinclude -D_GNU_SOURCE $(CFLAGS)
 
-USER_CORE := $(notdir $(wildcard kmod/core/*.c))
+USER_CORE := $(notdir $(wildcard core/*/*.c))
 USER_COMMON := cmdline.c keytext.c keyval.c out.c report.c report_json.c report_table.c units.c
 USER_CMLAB := $(notdir $(wildcard userspace-peer/cmlab*.c userspace-peer/explain*.c))
 USER_PEER := $(notdir $(wildcard userspace-peer/peer*.c))
 
-vpath %.c userspace-peer kmod/core
+vpath %.c userspace-peer $(wildcard core/*)
 
 .PHONY: user
 user: $(BUILD)/user/cmlab $(BUILD)/user/cmlab-peer

@@ -8,7 +8,7 @@
  * return EINVAL ERANGE ENOENT EMSGSIZE and to tell what others returned;
  * ARRAY_SIZE, min, max, min_t, max_t, static_assert, __printf(a, b).
  *
- * Nothing else of either world may be used by kmod/core and include/cmlab.
+ * Nothing else of either world may be used by core and include/cmlab.
  */
 #ifndef CMLAB_ENV_H
 #define CMLAB_ENV_H

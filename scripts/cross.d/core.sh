@@ -67,7 +67,7 @@ core_divisions()
 	local found
 	core_select "$1"
 	core_build "$1" core-bytes
-	found=$("${C_COMPILER%gcc}nm" -uA "$OUT/$1"/user/kunit/kmod/core/*.o)
+	found=$("${C_COMPILER%gcc}nm" -uA "$OUT/$1"/user/kunit/core/*/*.o)
 	if grep -E ' __u?(div|mod|divmod)di[34]$' <<<"$found"; then
 		return 1
 	fi

@@ -18,7 +18,7 @@ module_quietly()
 	STRICT+=("$@")
 	# shellcheck disable=SC2064 # the folder as it is called now
 	trap "module_drop '$to'" EXIT
-	modules_build "$LAB_TOP" "$to" strict Kbuild kmod include kunit
+	modules_build "$LAB_TOP" "$to" strict Kbuild core kmod include kunit
 	[ -z "$(build_words "$to")" ] || return 1
 	trap - EXIT
 }

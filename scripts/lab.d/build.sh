@@ -103,7 +103,7 @@ modules_build()
 checkout_build()
 {
 	local to=$LAB_TOP/build/$K_NAME/mod path paths=()
-	for path in Kbuild kmod include kunit; do
+	for path in Kbuild core kmod include kunit; do
 		[ ! -e "$LAB_TOP/$path" ] || paths+=("$path")
 	done
 	[ -e "$LAB_TOP/Kbuild" ] || return 0

@@ -26,7 +26,7 @@ checkpatch_files()
 #   header of the kernel, which checkpatch knows only below include/trace.
 checkpatch()
 {
-	tracked 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]' 'userspace-peer/*.[ch]' 'tests/*.[ch]' |
+	tracked 'core/*.[ch]' 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]' 'userspace-peer/*.[ch]' 'tests/*.[ch]' |
 		grep -vE '^(kmod/trace\.h|include/cmlab/env\.h|kunit/user/.*|kunit/cases_.*)$' |
 		checkpatch_files ""
 	echo kmod/trace.h | checkpatch_files ,PARENTHESIS_ALIGNMENT,OPEN_ENDED_LINE
@@ -38,7 +38,7 @@ checkpatch()
 # 6.1's kernel-doc has no -Wall yet: -v says what is meant by it later, and which files it reads.
 kernel_doc()
 {
-	tracked 'kmod/*.[ch]' 'include/cmlab/*.h' 'kunit/*.[ch]' |
+	tracked 'core/*.[ch]' 'kmod/*.[ch]' 'include/cmlab/*.h' 'kunit/*.[ch]' |
 		xargs perl "$LINUX/scripts/kernel-doc" -v -none 2>&1 |
 		grep -vE ': info: Scanning doc for |^[0-9]+ warnings?$'
 	true
@@ -49,9 +49,9 @@ kernel_doc()
 coccicheck()
 {
 	local src=$STATE/src patch name options
-	sync_sources "$src" 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]'
+	sync_sources "$src" 'core/*.[ch]' 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]'
 	rm -rf "$src/kunit/user" "$src/kunit/doc"
-	[ -n "$(tracked 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]' | changed_files all)" ] || return 0
+	[ -n "$(tracked 'core/*.[ch]' 'kmod/*.[ch]' 'include/*.h' 'kunit/*.[ch]' | changed_files all)" ] || return 0
 	forget_files
 	find "$LINUX/scripts/coccinelle" -name '*.cocci' | sort | while read -r patch; do
 		name=${patch#"$LINUX/scripts/coccinelle/"}
@@ -72,7 +72,7 @@ module_build()
 	local kdir dir=$STATE/module
 	kdir=$(scripts/lab kdir --kernel "$1" 2>/dev/null) || return 1
 	shift
-	sync_sources "$dir" Kbuild 'kmod/*' 'include/*' 'kunit/*'
+	sync_sources "$dir" Kbuild 'core/*' 'kmod/*' 'include/*' 'kunit/*'
 	make -s -j2 -C "$kdir" M="$TOP/$dir" "$@" modules 2>&1 |
 		grep -vE '^make(\[[0-9]+\])?: |Skipping BTF generation|was built by|You are using:|kernel was built by'
 	[ -e "$dir/cmlab.ko" ]
@@ -82,7 +82,7 @@ module_build()
 # headers, so only what is said of our files counts.
 module_sparse()
 {
-	module_build 6.1 W=1 C=1 CF=-D__CHECK_ENDIAN__ | grep -E '(kmod|include/cmlab|kunit)/.*: '
+	module_build 6.1 W=1 C=1 CF=-D__CHECK_ENDIAN__ | grep -E '(core|kmod|include/cmlab|kunit)/.*: '
 	[ -e "$STATE/module/cmlab.ko" ]
 }
 

@@ -6,9 +6,9 @@
 # The core knows no header but its own, and env.h alone knows kernel from userspace.
 purity()
 {
-	grep -nE '^\s*#\s*include' kmod/core/*.[ch] include/cmlab/*.h |
-		grep -v '^include/cmlab/env.h:' | grep -vE '#include (<cmlab/[a-z_]+\.h>|"[a-z_]+\.h")$'
-	grep -nE '__KERNEL__' kmod/core/*.[ch] include/cmlab/*.h | grep -v '^include/cmlab/env.h:'
+	grep -nE '^\s*#\s*include' core/*/*.[ch] include/cmlab/*.h |
+		grep -v '^include/cmlab/env.h:' | grep -vE '#include (<cmlab/[a-z_]+\.h>|"(\.\./[a-z]+/)?[a-z_]+\.h")$'
+	grep -nE '__KERNEL__' core/*/*.[ch] include/cmlab/*.h | grep -v '^include/cmlab/env.h:'
 	true
 }
 
@@ -70,7 +70,7 @@ left_over()
 long_files()
 {
 	local file lines
-	tracked 'kmod/*.[ch]' 'include/*.h' 'userspace-peer/*.[ch]' | while read -r file; do
+	tracked 'core/*.[ch]' 'kmod/*.[ch]' 'include/*.h' 'userspace-peer/*.[ch]' | while read -r file; do
 		lines=$(wc -l <"$file")
 		[ "$lines" -le 500 ] || echo "$file: $lines lines, 500 are the limit"
 	done
@@ -81,7 +81,7 @@ long_files()
 # A function of more than 80 lines has to be divided.
 long_functions()
 {
-	tracked 'kmod/*.c' 'userspace-peer/*.c' | xargs awk '
+	tracked 'core/*.c' 'kmod/*.c' 'userspace-peer/*.c' | xargs awk '
 		FNR == 1 { start = 0 }
 		/^\{/ { start = FNR }
 		/^\}/ && start { if (FNR - start > 80) print FILENAME ":" start ": " FNR - start " lines"; start = 0 }'

@@ -37,7 +37,7 @@ tidy()
 {
 	local files core
 	mapfile -t files < <(tracked 'userspace-peer/*.c')
-	mapfile -t core < <(tracked 'kmod/core/*.c')
+	mapfile -t core < <(tracked 'core/*.c')
 	tidy_files '' "${files[@]}"
 	tidy_files '-clang-analyzer-*' "${core[@]}"
 }
@@ -46,7 +46,7 @@ tidy()
 # rows' names are used by macros. Not the lab's module: it has faults, and is built for a kernel.
 cppchecks()
 {
-	tracked 'userspace-peer/*.c' 'kmod/core/*.c' 'kunit/*.c' 'tests/conform/*.c' 'scripts/*.c' |
+	tracked 'userspace-peer/*.c' 'core/*.c' 'kunit/*.c' 'tests/conform/*.c' 'scripts/*.c' |
 		grep -vE '^(scripts/lab\.d/selftest/.*|kunit/(module|test_.*)\.c)$' |
 		cppcheck -q --enable=warning,style,performance,portability -Iinclude -D_GNU_SOURCE \
 			'-Dtypeof=__typeof__' --template='{file}:{line}: {severity}: {id}: {message}' \

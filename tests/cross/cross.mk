@@ -8,7 +8,7 @@
 
 include kunit/user.mk
 
-CROSS_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,tests/cross/bytes.c $(wildcard kmod/core/*.c))
+CROSS_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,tests/cross/bytes.c $(wildcard core/*/*.c))
 
 cross: $(BUILD)/user/core-test $(BUILD)/user/core-bytes
 

@@ -2,7 +2,7 @@
 /*
  * Filling a snapshot, each part at its moment.
  */
-#include "verdict.h"
+#include "../findings/verdict.h"
 
 void cmlab_snapshot_init(struct cmlab_snapshot *s, u32 id, enum cmlab_role role)
 {

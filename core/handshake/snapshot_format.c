@@ -3,7 +3,7 @@
  * A snapshot as "key: value" lines. Keys and their order are a contract: JSON is
  * made of them mechanically.
  */
-#include "verdict.h"
+#include "../findings/verdict.h"
 
 /* One line being made. Hex of the largest private data is the longest value. */
 struct out {

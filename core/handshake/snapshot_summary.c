@@ -2,7 +2,7 @@
 /*
  * The one line for the log: the first scene of any troubleshooting.
  */
-#include "verdict.h"
+#include "../findings/verdict.h"
 
 struct line {
 	char *buf;
