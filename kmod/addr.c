@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Socket addresses as text, with the scope of a link-local one by its interface's name.
+ */
 #include <linux/inet.h>
 #include <linux/kernel.h>
 #include <linux/netdevice.h>
@@ -17,7 +20,7 @@ int cmlab_addr_parse(struct net *net, unsigned int verb, const char *key, const 
 		return 0;
 	return cmlab_request_error(err, -EINVAL,
 				   "%s: %s=%s: neither an IPv4 nor an IPv6 address (a link-local one needs %%INTERFACE)",
-				   cmlab_request_verb(verb), key, text);
+				   cmlab_name(&cmlab_verbs, verb), key, text);
 }
 
 /* "[fe80::1%eth0]:18515"; the interface by number if it has no name any more. */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * Socket addresses as users write and read them.
+ */
 #ifndef CMLAB_ADDR_H
 #define CMLAB_ADDR_H
 
 #include <linux/socket.h>
 
+#include <cmlab/report.h>
 #include <cmlab/request.h>
 
 struct net;

@@ -2,17 +2,17 @@
 /*
  * The adapter between rdma_cm and the core, and the only caller of rdma_connect,
  * rdma_accept and rdma_reject. Events become offers, the core decides, the decision
- * becomes a call. userspace-peer/peer_cm.c is its twin.
+ * becomes a call. userspace-peer/peer/peer_cm.c is its twin.
  *
  * Who destroys the rdma_cm_id (model, section 7):
  *
- *   handler          event             returns   the id is destroyed by
- *   listen_handler   CONNECT_REQUEST   0         teardown of the connection
- *                                      -ENOMEM   rdma_cm; there is no connection
- *                                                object, no REJ, and the peer retries
- *   listen_handler   DEVICE_REMOVAL    1         rdma_cm, unless unlisten has claimed
- *                                                the id before
- *   conn_handler     any               0         teardown of the connection
+ *   handler            event             returns   the id is destroyed by
+ *   listener.c, its    CONNECT_REQUEST   0         teardown of the connection
+ *                                        -ENOMEM   rdma_cm; there is no connection
+ *                                                  object, no REJ, and the peer retries
+ *   listener.c, its    DEVICE_REMOVAL    1         rdma_cm, unless unlisten has claimed
+ *                                                  the id before
+ *   conn_handler       any               0         teardown of the connection
  *
  * A refused REQ ends the same way: rdma_reject, then teardown. Nothing in here waits
  * for the peer, and nothing destroys an id.
@@ -26,52 +26,22 @@
 #include <cmlab/policy.h>
 
 #include "cm.h"
+#include "cmid.h"
 #include "conn.h"
 #include "decide.h"
 #include "device.h"
-#include "idtimer.h"
-#include "listener.h"
-#include "note.h"
+#include "event.h"
 #include "param.h"
-#include "pdata.h"
 #include "ping.h"
+#include "publish.h"
 #include "qp.h"
-#include "record.h"
-#include "stats.h"
+#include "teardown.h"
 #include "trace.h"
 
 /* Time for each of the two resolve steps, in ms. */
 #define RESOLVE_MS 2000
 
-/* How a handshake ended whose rdma_connect failed at once, which only iWARP does. */
-static enum cmlab_outcome outcome_of(int err)
-{
-	switch (err) {
-	case -ECONNREFUSED:
-	case -ECONNRESET:
-		return CMLAB_OUTCOME_REJECTED;
-	case -ETIMEDOUT:
-	case -EHOSTUNREACH:
-	case -ENETUNREACH:
-		return CMLAB_OUTCOME_UNREACHABLE;
-	default:
-		return CMLAB_OUTCOME_LOCAL_ERROR;
-	}
-}
-
-/* True if the connection is now in @state; false if it is being closed. */
-static bool advance(struct cmlab_conn *conn, enum cmlab_state state)
-{
-	struct cmlab_snapshot *s;
-
-	if (!cmlab_conn_change_state(conn, state))
-		return false;
-	s = cmlab_record_begin(conn->rec);
-	if (s->state != CMLAB_STATE_CLOSING)
-		s->state = state;
-	cmlab_record_end(conn->rec);
-	return true;
-}
+/* What both sides do. */
 
 static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char *why)
 {
@@ -82,20 +52,20 @@ static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char
 /* Say no, with the reason and its numbers: REJ 28 on IB, a rejecting MPA reply on iWARP. */
 static void refuse(struct cmlab_conn *conn)
 {
-	struct cmlab_pdata_buf blob;
+	struct cmlab_pdata_blob blob;
 	int ret;
 
-	cmlab_pdata_build(conn, CMLAB_WIRE_REJ, &blob);
+	cmlab_decide_data(conn, CMLAB_WIRE_REJ, &blob);
+	cmlab_publish_sent(conn, CMLAB_WIRE_REJ, &blob);
 	ret = rdma_reject(conn->cm_id, blob.data, blob.len, IB_CM_REJ_CONSUMER_DEFINED);
-	if (ret)
-		cmlab_qp_failed(conn, "rdma_reject", ret);
+	cmlab_publish_called(conn, CMLAB_CALL_REJECT, ret);
 	trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
-	cmlab_stats_refused(conn->decision.reason);
+	cmlab_event_refused(conn->decision.reason);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "refused by this side");
 }
 
 /* What the CM gets: always from zero, and narrowed to u8 here and only here. */
-static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_buf *blob,
+static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_blob *blob,
 			  struct rdma_conn_param *p)
 {
 	const struct cmlab_values *v = &conn->decision.params;
@@ -113,20 +83,28 @@ static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdat
 	p->qkey = cmlab_values_get(v, CMLAB_F_QKEY);
 }
 
+static int set_timer(struct cmlab_conn *conn, enum cmlab_field f, enum cmlab_when now)
+{
+	int ret = cmlab_cmid_set_timer(conn->cm_id, &conn->cfg->req, f, now);
+
+	if (ret == CMLAB_NO_ERRNO)
+		return 0;
+	cmlab_publish_timer(conn, f, ret);
+	return ret ? cmlab_publish_called(conn, cmlab_cmid_timer_call(f), ret) : 0;
+}
+
 static int set_timers(struct cmlab_conn *conn, enum cmlab_when now)
 {
-	const char *call = NULL;
-	int ret = cmlab_idtimer_set(conn->cm_id, &conn->cfg->req, now, &call);
-
-	return ret ? cmlab_qp_failed(conn, call, ret) : 0;
+	return set_timer(conn, CMLAB_F_TIMEOUT, now) ?: set_timer(conn, CMLAB_F_MIN_RNR, now);
 }
 
 /* Private data, timers and QP: all that a REQ and a REP have in common. */
-static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind, struct cmlab_pdata_buf *blob)
+static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
+		   struct cmlab_pdata_blob *blob)
 {
 	int ret;
 
-	ret = cmlab_pdata_build(conn, kind, blob);
+	ret = cmlab_decide_data(conn, kind, blob);
 	if (ret) {
 		cmlab_decide_reason(conn, CMLAB_REASON_FIELD_RANGE, CMLAB_F_PDLEN, blob->want,
 				    blob->room);
@@ -153,15 +131,12 @@ static int move_qp(struct cmlab_conn *conn, const struct cmlab_values *depths)
 
 static void established(struct cmlab_conn *conn)
 {
-	if (!advance(conn, CMLAB_STATE_ESTABLISHED))
+	if (!cmlab_conn_change_state(conn, CMLAB_STATE_ESTABLISHED))
 		return;
 	set_timers(conn, CMLAB_WHEN_ESTABLISHED);
 	cmlab_qp_query(conn);
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
-	trace_cmlab_conn_established(conn->id, conn->role, &conn->rec->snap);
-	cmlab_conn_arm_ping(conn);
-	if (conn->role == CMLAB_ROLE_ACTIVE)
-		cmlab_ping_start(conn);
+	cmlab_ping_start(conn);
 }
 
 /* Passive side: REQ -> decision -> QP in RTS -> REP, or a reason -> REJ. */
@@ -177,11 +152,8 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 		return CMLAB_REASON_NO_RESOURCES;
 	}
 	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REQ, &adv);
-	if (reason != CMLAB_REASON_NONE) {
-		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS,
-				    conn->rec->snap.received.wire_len, CMLAB_WIRE_HDR_LEN);
+	if (reason != CMLAB_REASON_NONE)
 		return reason;
-	}
 	if (conns > cmlab_param_max_connections()) {
 		cmlab_decide_reason(conn, CMLAB_REASON_CONN_LIMIT, CMLAB_NR_FIELDS, conns,
 				    cmlab_param_max_connections());
@@ -193,7 +165,7 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 static void accept(struct cmlab_conn *conn)
 {
 	struct rdma_conn_param param;
-	struct cmlab_pdata_buf blob;
+	struct cmlab_pdata_blob blob;
 	int ret;
 
 	ret = prepare(conn, CMLAB_WIRE_REP, &blob);
@@ -204,24 +176,35 @@ static void accept(struct cmlab_conn *conn)
 		return;
 	}
 	to_conn_param(conn, &blob, &param);
+	cmlab_publish_sent(conn, CMLAB_WIRE_REP, &blob);
 	ret = rdma_accept(conn->cm_id, &param);
-	if (!ret) {
-		/* Nothing follows a SIDR_REP: no event will say that it stands. */
-		if (cmlab_conn_is_ud(conn))
-			established(conn);
-		return;
-	}
+	cmlab_publish_called(conn, CMLAB_CALL_ACCEPT, ret);
 	/* It has rejected by itself. */
-	cmlab_qp_failed(conn, "rdma_accept", ret);
-	fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "rdma_accept failed");
+	if (ret)
+		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "rdma_accept failed");
+	/* Nothing follows a SIDR_REP: no event will say that it stands. */
+	else if (cmlab_conn_is_ud(conn))
+		established(conn);
+}
+
+/* The listener's id was told; this one has it from there. */
+static void inherit_timer(struct cmlab_conn *conn, enum cmlab_field f)
+{
+	u8 v;
+
+	if (!cmlab_conn_is_ud(conn) &&
+	    cmlab_request_timer(&conn->cfg->req, f, CMLAB_WHEN_LISTENER, &v))
+		cmlab_publish_timer(conn, f, 0);
 }
 
 static void request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	conn->started = ktime_get();
-	advance(conn, CMLAB_STATE_ACCEPTING);
-	cmlab_note_addresses(conn);
-	cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
+	cmlab_conn_change_state(conn, CMLAB_STATE_ACCEPTING);
+	cmlab_publish_resolved(conn);
+	inherit_timer(conn, CMLAB_F_TIMEOUT);
+	inherit_timer(conn, CMLAB_F_MIN_RNR);
+	cmlab_conn_arm(conn, conn->timeout_ms);
 	if (judge_request(conn, ev) == CMLAB_REASON_NONE)
 		accept(conn);
 	else
@@ -234,16 +217,16 @@ static void address_resolved(struct cmlab_conn *conn)
 {
 	int ret;
 
-	if (!advance(conn, CMLAB_STATE_RESOLVING_ROUTE))
+	if (!cmlab_conn_change_state(conn, CMLAB_STATE_RESOLVING_ROUTE))
 		return;
-	cmlab_note_addresses(conn);
+	cmlab_publish_resolved(conn);
 	ret = cmlab_decide_device(conn);
 	if (!ret)
 		ret = set_timers(conn, CMLAB_WHEN_BEFORE_ROUTE);
 	if (!ret) {
 		ret = rdma_resolve_route(conn->cm_id, RESOLVE_MS);
 		if (ret)
-			cmlab_qp_failed(conn, "rdma_resolve_route", ret);
+			cmlab_publish_called(conn, CMLAB_CALL_RESOLVE_ROUTE, ret);
 	}
 	if (ret)
 		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "the route could not be resolved");
@@ -252,10 +235,10 @@ static void address_resolved(struct cmlab_conn *conn)
 static void connect(struct cmlab_conn *conn)
 {
 	struct rdma_conn_param param;
-	struct cmlab_pdata_buf blob;
+	struct cmlab_pdata_blob blob;
 	int ret;
 
-	if (!advance(conn, CMLAB_STATE_CONNECTING))
+	if (!cmlab_conn_change_state(conn, CMLAB_STATE_CONNECTING))
 		return;
 	if (cmlab_decide(conn, NULL) != CMLAB_REASON_NONE || prepare(conn, CMLAB_WIRE_REQ, &blob)) {
 		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
@@ -263,13 +246,15 @@ static void connect(struct cmlab_conn *conn)
 		return;
 	}
 	to_conn_param(conn, &blob, &param);
+	cmlab_publish_sent(conn, CMLAB_WIRE_REQ, &blob);
 	conn->started = ktime_get();
 	ret = rdma_connect_locked(conn->cm_id, &param);
 	/* Whoever sent the signal closes the connection, and has said why. */
-	if (!ret || ret == -ERESTARTSYS || ret == -EINTR)
+	if (ret == -ERESTARTSYS || ret == -EINTR)
 		return;
-	cmlab_qp_failed(conn, "rdma_connect", ret);
-	fail(conn, outcome_of(ret), "rdma_connect failed");
+	cmlab_publish_called(conn, CMLAB_CALL_CONNECT, ret);
+	if (ret)
+		fail(conn, cmlab_outcome_of_errno(ret), "rdma_connect failed");
 }
 
 static int connector(void *arg)
@@ -284,22 +269,11 @@ static int connector(void *arg)
 	return 0;
 }
 
-void cmlab_cm_stop_connector(struct cmlab_conn *conn)
-{
-	struct task_struct *task = xchg(&conn->connector, NULL);
-
-	if (!task)
-		return;
-	send_sig(SIGINT, task, 1);
-	kthread_stop(task);
-	put_task_struct(task);
-}
-
 /*
  * siw connects its TCP socket inside rdma_connect, so on iWARP the call may take as long
  * as TCP sends SYNs, more than two minutes. That must not happen on the CM's ordered queue,
  * where it would hold up every other connection of the machine, nor outlast our own timer:
- * so it gets a thread, which can be sent a signal.
+ * so it gets a thread, which can be sent a signal; teardown ends it.
  */
 static void route_resolved(struct cmlab_conn *conn)
 {
@@ -311,7 +285,7 @@ static void route_resolved(struct cmlab_conn *conn)
 	}
 	task = kthread_create(connector, conn, "cmlab/%u", conn->id);
 	if (IS_ERR(task)) {
-		cmlab_qp_failed(conn, "kthread_create", PTR_ERR(task));
+		cmlab_publish_called(conn, CMLAB_CALL_START_THREAD, PTR_ERR(task));
 		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "no thread to connect with");
 		return;
 	}
@@ -325,28 +299,23 @@ static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	int ret;
 
-	if (!cmlab_decide_reply(conn, ev)) {
-		refuse(conn);
-		return;
-	}
-	if (move_qp(conn, &conn->decision.negotiated)) {
+	if (!cmlab_decide_reply(conn, ev) || move_qp(conn, &conn->decision.negotiated)) {
 		refuse(conn);
 		return;
 	}
 	ret = rdma_accept(conn->cm_id, NULL);
-	if (ret) {
-		cmlab_qp_failed(conn, "rdma_accept", ret);
+	cmlab_publish_called(conn, CMLAB_CALL_ACCEPT, ret);
+	if (ret)
 		fail(conn, CMLAB_OUTCOME_CONNECT_ERROR, "rdma_accept failed");
-		return;
-	}
-	established(conn);
+	else
+		established(conn);
 }
 
 /* The QP was moved by rdma_cm or the driver. */
 static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	if (conn->role == CMLAB_ROLE_ACTIVE && !cmlab_decide_reply(conn, ev)) {
-		cmlab_stats_refused(conn->decision.reason);
+		cmlab_event_refused(conn->decision.reason);
 		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
 		fail(conn, CMLAB_OUTCOME_REJECTED, "the reply breaks what was offered");
 		return;
@@ -370,13 +339,14 @@ static void removal(struct cmlab_conn *conn)
 static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 {
 	struct cmlab_conn *conn = id->context;
+	bool closing = cmlab_conn_state(conn) == CMLAB_STATE_CLOSING;
 
-	if (cmlab_conn_state(conn) == CMLAB_STATE_CLOSING) {
+	cmlab_publish_event(conn, ev);
+	if (closing) {
 		if (ev->event != RDMA_CM_EVENT_TIMEWAIT_EXIT)
 			complete_all(&conn->disconnected);
 		return 0;
 	}
-	cmlab_note_event(conn, ev);
 
 	switch (ev->event) {
 	case RDMA_CM_EVENT_ADDR_RESOLVED:
@@ -424,71 +394,78 @@ static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 	return 0;
 }
 
-int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
-{
-	struct cmlab_listener *l = id->context;
-	struct cmlab_conn *conn;
-
-	switch (ev->event) {
-	case RDMA_CM_EVENT_CONNECT_REQUEST:
-		conn = cmlab_conn_create(l->cfg, CMLAB_ROLE_PASSIVE);
-		if (!conn)
-			return -ENOMEM;
-		atomic_inc(&l->requests);
-		conn->cm_id = id;
-		id->context = conn;
-		id->event_handler = conn_handler;
-		if (!cmlab_conn_publish(conn)) {
-			request(conn, ev);
-			return 0;
-		}
-		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, ENOMEM, 0);
-		refuse(conn);
-		return 0;
-	case RDMA_CM_EVENT_DEVICE_REMOVAL:
-		return cmlab_listener_removal(l);
-	default:
-		return 0;
-	}
-}
-
 /*
  * rdma_notify(IB_EVENT_COMM_EST) is what this is usually told with. It is not used: an id that
  * is destroyed before ib_cm has worked off the notice keeps its REP repeating for 65 s, and
  * rdma_destroy_id() waits as long (docs/known-kernel-issues.md). A lost RTU is no harm: the
  * peer answers the repeated REP.
  */
-void cmlab_cm_data_seen(struct cmlab_conn *conn)
+static void data_seen(struct cmlab_conn *conn)
 {
 	if (conn->role == CMLAB_ROLE_PASSIVE)
 		established(conn);
 }
 
-int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
-		     struct sockaddr *dst)
+static const struct cmlab_conn_ops conn_ops = {
+	.data_seen = data_seen,
+	.time_over = cmlab_teardown_time_over,
+	.teardown = cmlab_teardown,
+};
+
+int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg)
+{
+	struct cmlab_conn *conn = cmlab_conn_create(cfg, CMLAB_ROLE_PASSIVE, &conn_ops);
+
+	if (!conn)
+		return -ENOMEM;
+	conn->cm_id = id;
+	id->context = conn;
+	id->event_handler = conn_handler;
+	if (!cmlab_conn_publish(conn)) {
+		request(conn, ev);
+		return 0;
+	}
+	cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, ENOMEM, 0);
+	refuse(conn);
+	return 0;
+}
+
+static int resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
+		   struct sockaddr *dst)
 {
 	struct rdma_cm_id *id;
 	int ret;
 
-	cmlab_note_asked(conn, net, src, dst);
-	id = rdma_create_id(net, conn_handler, conn,
-			    cmlab_conn_is_ud(conn) ? RDMA_PS_UDP : RDMA_PS_TCP,
-			    cmlab_conn_is_ud(conn) ? IB_QPT_UD : IB_QPT_RC);
+	cmlab_publish_addresses(conn, net, src, dst);
+	id = cmlab_cmid_create(net, conn->cfg->req.ps, conn_handler, conn);
 	if (IS_ERR(id))
-		return cmlab_qp_failed(conn, "rdma_create_id", PTR_ERR(id));
+		return cmlab_publish_called(conn, CMLAB_CALL_CREATE_ID, PTR_ERR(id));
 	conn->cm_id = id;
 
 	/* Everything of the connection that is touched here is, before a close may go on. */
 	rdma_lock_handler(id);
 	ret = cmlab_conn_publish(conn);
-	if (!ret && !advance(conn, CMLAB_STATE_RESOLVING_ADDR))
+	if (!ret && !cmlab_conn_change_state(conn, CMLAB_STATE_RESOLVING_ADDR))
 		ret = -ECANCELED;
 	if (!ret) {
-		cmlab_conn_arm(conn, conn->rec->snap.timeout_ms);
+		cmlab_conn_arm(conn, conn->timeout_ms);
 		ret = rdma_resolve_addr(id, src, dst, RESOLVE_MS);
 		if (ret)
-			cmlab_qp_failed(conn, "rdma_resolve_addr", ret);
+			cmlab_publish_called(conn, CMLAB_CALL_RESOLVE_ADDR, ret);
 	}
 	rdma_unlock_handler(id);
 	return ret;
+}
+
+struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, struct net *net, struct sockaddr *src,
+				    struct sockaddr *dst)
+{
+	struct cmlab_conn *conn = cmlab_conn_create(cfg, CMLAB_ROLE_ACTIVE, &conn_ops);
+
+	if (!conn)
+		return NULL;
+	cmlab_conn_get(conn);
+	if (resolve(conn, net, src, dst))
+		cmlab_conn_close(conn, "the address could not be resolved");
+	return conn;
 }

@@ -1,38 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * The adapter between rdma_cm and the core: where a handshake begins, on either side.
+ */
 #ifndef CMLAB_CM_H
 #define CMLAB_CM_H
 
 #include <rdma/rdma_cm.h>
 
+struct cmlab_config;
 struct cmlab_conn;
 struct net;
 struct sockaddr;
 
 /**
- * cmlab_cm_resolve - start the active side's handshake
- * @conn: a connection in state NEW
+ * cmlab_cm_connect - start the active side's handshake
+ * @cfg: what is asked for
  * @net: namespace of the caller
  * @src: source address, or NULL
  * @dst: the peer's address and port
  *
- * Return: 0, then everything else comes as events; or a negative errno with the call
- * that failed in the record. The caller closes the connection in that case.
+ * Everything else comes as events; what could not be started is closed at once, with the
+ * call that failed in its report.
+ *
+ * Return: the connection, with a reference of the caller's; NULL if there is no memory
  */
-int cmlab_cm_resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *src,
-		     struct sockaddr *dst);
-
-/* The handler of listening ids: takes a REQ on, or says why not. */
-int cmlab_cm_listen_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev);
+struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, struct net *net, struct sockaddr *src,
+				    struct sockaddr *dst);
 
 /**
- * cmlab_cm_stop_connector - end a rdma_connect that is waiting for its peer
- * @conn: the connection; its state is CLOSING
+ * cmlab_cm_request - take a REQ on, or say why not
+ * @id: the new id; called in the listening id's handler
+ * @ev: CONNECT_REQUEST
+ * @cfg: what the listener was asked for
  *
- * Waits for the thread that makes the call. Fine if there is none.
+ * Return: what the handler has to return: 0, or -ENOMEM: there is no connection
  */
-void cmlab_cm_stop_connector(struct cmlab_conn *conn);
-
-/* Data arrived: the connection stands even if the RTU has not come. In completion context. */
-void cmlab_cm_data_seen(struct cmlab_conn *conn);
+int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg);
 
 #endif /* CMLAB_CM_H */

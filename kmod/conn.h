@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * A connection: what it holds, how long it lives, and which state it is in. What the CM, the
+ * queue pair and the data do to it stands in the rooms above.
+ */
 #ifndef CMLAB_CONN_H
 #define CMLAB_CONN_H
 
@@ -13,9 +17,9 @@
 #include <cmlab/policy.h>
 #include <cmlab/request.h>
 
-#include "ping.h"
-
+struct cmlab_conn;
 struct cmlab_device;
+struct cmlab_ping;
 struct cmlab_record;
 
 /**
@@ -29,59 +33,76 @@ struct cmlab_config {
 };
 
 /**
+ * struct cmlab_conn_ops - what happens to a connection, for whoever makes connections
+ * @data_seen: the peer's data came, which may be before the CM says that it is connected;
+ *	in completion context, again and again
+ * @time_over: the time of cmlab_conn_arm() is over
+ * @teardown: the connection is CLOSING; ends with cmlab_conn_destroy(). Runs once
+ */
+struct cmlab_conn_ops {
+	void (*data_seen)(struct cmlab_conn *conn);
+	void (*time_over)(struct cmlab_conn *conn);
+	void (*teardown)(struct cmlab_conn *conn);
+};
+
+/**
  * struct cmlab_conn - one connection
- * @ref: one until teardown has ended, one per lookup
+ * @ref: one until teardown has ended, one per lookup or command
  * @id: same as its record's
  * @role: enum cmlab_role
+ * @ops: of whoever made it
  * @cfg: what was asked for
- * @rec: what is reported
+ * @timeout_ms: own timer of the handshake
+ * @rec: what is published; written only. Held until the last reference goes
  * @cm_id: set before the handler can run for it; destroyed by teardown only
  * @dev: held device, NULL before one is known
- * @lock: protects @state
+ * @limits: @dev's, mock ones applied, as of the last decision
+ * @lock: protects @state and @outcome
  * @state: enum cmlab_state, see cmlab_conn_change_state()
+ * @outcome: enum cmlab_outcome, see cmlab_conn_outcome()
  * @qp: the QP; created and destroyed with the handler lock or after the last handler
  * @cq: from the device's pool; with an SRQ or UD one of its own
  * @nr_cqe: entries taken from @cq
  * @srq: where receives are posted if one was asked for, else NULL
+ * @ping: the data, see ping.c; NULL before there is a QP
  * @ird_held: part of @dev->res_used that is this connection's
  * @removing: the device is going away: nobody waits for the peer
  * @decision: what was decided; used by the handler only
  * @started: when rdma_connect was called or the REQ came
  * @timer: own timer of the handshake, then of the ping
- * @ping_tries: how often the ping's time has ended; used by @timer only
- * @connector: calls rdma_connect where that may block; see cmlab_cm_stop_connector()
+ * @connector: calls rdma_connect where that may block; see stop_connector() in teardown.c
  * @close_work: teardown
- * @closed_by: why, set by whoever moved @state to CLOSING
  * @settled: the handshake has ended, one way or the other
  * @disconnected: the CM has said that it is over
- * @ping: the SEND both ways that proves that data flows
  */
 struct cmlab_conn {
 	struct kref ref;
 	u32 id;
 	enum cmlab_role role;
+	const struct cmlab_conn_ops *ops;
 	struct cmlab_config *cfg;
+	u32 timeout_ms;
 	struct cmlab_record *rec;
 	struct rdma_cm_id *cm_id;
 	struct cmlab_device *dev;
-	spinlock_t lock; /* protects state */
+	struct cmlab_limits limits;
+	spinlock_t lock; /* protects state and outcome */
 	enum cmlab_state state;
+	enum cmlab_outcome outcome;
 	struct ib_qp *qp;
 	struct ib_cq *cq;
 	unsigned int nr_cqe;
 	struct ib_srq *srq;
+	struct cmlab_ping *ping;
 	u32 ird_held;
 	bool removing;
 	struct cmlab_decision decision;
 	ktime_t started;
 	struct delayed_work timer;
-	unsigned int ping_tries;
 	struct task_struct *connector;
 	struct work_struct close_work;
-	const char *closed_by;
 	struct completion settled;
 	struct completion disconnected;
-	struct cmlab_ping ping;
 };
 
 static inline bool cmlab_conn_is_ud(const struct cmlab_conn *conn)
@@ -90,6 +111,8 @@ static inline bool cmlab_conn_is_ud(const struct cmlab_conn *conn)
 }
 
 int cmlab_conn_init(void);
+
+/* Closes every connection and waits until the last one is gone. */
 void cmlab_conn_exit(void);
 
 struct cmlab_config *cmlab_conn_config_create(const struct cmlab_request *req);
@@ -100,13 +123,23 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * cmlab_conn_create - a connection in state NEW, with its record
  * @cfg: what was asked for; a reference is taken
  * @role: which side this is
+ * @ops: what is called for it
  *
  * Nobody else sees it before cmlab_conn_publish().
  *
  * Return: the connection, whose one reference belongs to the teardown, or NULL.
  * It is alive until cmlab_conn_close() was called and has done its work.
  */
-struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role);
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role,
+				     const struct cmlab_conn_ops *ops);
+
+/**
+ * cmlab_conn_destroy - the end of the teardown
+ * @conn: the connection, which holds no device, no id and no QP any more
+ *
+ * Nobody can find it from here on; who has a reference keeps its memory.
+ */
+void cmlab_conn_destroy(struct cmlab_conn *conn);
 
 /**
  * cmlab_conn_publish - let others find a connection, and so close it
@@ -125,7 +158,7 @@ void cmlab_conn_put(struct cmlab_conn *conn);
 unsigned int cmlab_conn_count(void);
 
 /**
- * cmlab_conn_change_state - the only way to change a connection's state
+ * cmlab_conn_change_state - change a connection's state
  * @conn: the connection
  * @to: the new state
  *
@@ -147,11 +180,18 @@ enum cmlab_state cmlab_conn_state(struct cmlab_conn *conn);
 void cmlab_conn_close(struct cmlab_conn *conn, const char *why);
 
 /**
- * cmlab_conn_close_all - close every connection of a device
- * @dev: the device, or NULL for all connections
- * @why: a string constant
+ * cmlab_conn_give_up - close a connection whose handshake has taken too long
+ * @conn: the connection
+ *
+ * Return: false if the handshake has ended, just now or before
  */
-void cmlab_conn_close_all(struct cmlab_device *dev, const char *why);
+bool cmlab_conn_give_up(struct cmlab_conn *conn);
+
+/* Close all connections. */
+void cmlab_conn_close_all(const char *why);
+
+/* Close all connections of a device that goes away. */
+void cmlab_conn_close_device(struct cmlab_device *dev);
 
 /**
  * cmlab_conn_outcome - the handshake has ended
@@ -162,10 +202,7 @@ void cmlab_conn_close_all(struct cmlab_device *dev, const char *why);
  */
 void cmlab_conn_outcome(struct cmlab_conn *conn, enum cmlab_outcome outcome);
 
-/* Start the own timer of the handshake. */
+/* Call @conn->ops->time_over in @ms, instead of any time before. */
 void cmlab_conn_arm(struct cmlab_conn *conn, unsigned int ms);
-
-/* The handshake stands: from here on the timer bounds the wait for the ping. */
-void cmlab_conn_arm_ping(struct cmlab_conn *conn);
 
 #endif /* CMLAB_CONN_H */

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * The connect command: its connections are started, waited for, and told of from what they
+ * have published.
+ */
 #include <linux/slab.h>
 
 #include "addr.h"
@@ -11,19 +15,13 @@
 /* Handshakes of one command under way at once: the peer's CM has one queue. */
 #define WINDOW 128
 
-/* A connection and its record, which history may drop before the command has read it. */
-struct attempt {
-	struct cmlab_conn *conn;
-	struct cmlab_record *rec;
-};
-
 struct batch {
 	struct net *net;
 	const struct cmlab_request *req;
 	struct cmlab_config *cfg;
 	struct sockaddr_storage src;
 	struct sockaddr_storage dst;
-	struct attempt *attempts;
+	struct cmlab_conn **conns;
 	u32 started;
 };
 
@@ -55,25 +53,22 @@ static int check_room(const struct cmlab_request *req, struct cmlab_error *err)
 				   req->count, used, limit);
 }
 
-static int start(struct batch *b, struct attempt *a)
+static int start(struct batch *b)
 {
-	struct cmlab_conn *conn = cmlab_conn_create(b->cfg, CMLAB_ROLE_ACTIVE);
 	struct sockaddr *src = b->src.ss_family ? (struct sockaddr *)&b->src : NULL;
+	struct cmlab_conn *conn;
 
+	conn = cmlab_cm_connect(b->cfg, b->net, src, (struct sockaddr *)&b->dst);
 	if (!conn)
 		return -ENOMEM;
-	cmlab_conn_get(conn);
-	a->conn = conn;
-	a->rec = cmlab_record_get(conn->rec);
-	if (cmlab_cm_resolve(conn, b->net, src, (struct sockaddr *)&b->dst))
-		cmlab_conn_close(conn, "the address could not be resolved");
+	b->conns[b->started++] = conn;
 	return 0;
 }
 
 /* A child that ends must not end the command: only what kills the caller does. */
 static int wait_settled(struct batch *b, u32 n)
 {
-	return wait_for_completion_killable(&b->attempts[n].conn->settled);
+	return wait_for_completion_killable(&b->conns[n]->settled);
 }
 
 static int start_all(struct batch *b, struct cmlab_error *err)
@@ -85,61 +80,63 @@ static int start_all(struct batch *b, struct cmlab_error *err)
 			ret = wait_settled(b, b->started - WINDOW);
 		if (ret)
 			break;
-		if (start(b, &b->attempts[b->started]))
+		if (start(b))
 			return cmlab_request_error(err, -ENOMEM, "connect: out of memory");
-		b->started++;
 	}
 	return ret;
 }
 
-static int errno_of(const struct cmlab_snapshot *s)
+static int errno_of(const struct cmlab_handshake *h)
 {
-	if (s->outcome == CMLAB_OUTCOME_ESTABLISHED)
+	const struct cmlab_end *own = &h->end[h->viewpoint];
+	const struct cmlab_cm_event *last = cmlab_end_last(own);
+
+	if (h->outcome == CMLAB_OUTCOME_ESTABLISHED)
 		return 0;
-	if (s->error)
-		return s->error;
+	if (own->ret < 0)
+		return own->ret;
 	/* Not even sent: a number of ours did not fit. */
-	if (s->outcome == CMLAB_OUTCOME_LOCAL_ERROR && s->reason)
+	if (h->outcome == CMLAB_OUTCOME_LOCAL_ERROR && own->refusal.code)
 		return -ERANGE;
-	switch (s->outcome) {
+	switch (h->outcome) {
 	case CMLAB_OUTCOME_REJECTED:
 		return -ECONNREFUSED;
 	case CMLAB_OUTCOME_UNREACHABLE:
-		return s->own_timer ? -ETIMEDOUT : -EHOSTUNREACH;
+		return h->own_timer ? -ETIMEDOUT : -EHOSTUNREACH;
 	case CMLAB_OUTCOME_CONNECT_ERROR:
 		return -ECONNABORTED;
 	default:
-		return s->status < 0 ? s->status : -EIO;
+		return last && last->status < 0 ? last->status : -EIO;
 	}
 }
 
-static int judge(const struct attempt *a, struct cmlab_connect_result *result,
-		 struct cmlab_snapshot *snap, struct cmlab_error *err)
+static int judge(struct cmlab_conn *conn, struct cmlab_connect_result *result,
+		 struct cmlab_report *report, struct cmlab_error *err)
 {
 	int ret;
 
-	cmlab_record_copy(a->rec, snap);
-	result->id = snap->id;
-	result->outcome = snap->outcome;
-	ret = errno_of(snap);
+	cmlab_record_copy(conn->rec, report);
+	result->id = report->id;
+	result->outcome = report->h.outcome;
+	ret = errno_of(&report->h);
 	if (ret && !err->text[0])
-		cmlab_snapshot_summary(snap, err->text, sizeof(err->text));
+		cmlab_report_summary(report, err->text, sizeof(err->text));
 	return ret;
 }
 
 static int collect(struct batch *b, struct cmlab_connect_result *results, struct cmlab_error *err)
 {
-	struct cmlab_snapshot *snap = kmalloc(sizeof(*snap), GFP_KERNEL);
+	struct cmlab_report *report = kmalloc(sizeof(*report), GFP_KERNEL);
 	int ret = 0, one;
 	u32 i;
 
-	if (!snap)
+	if (!report)
 		return cmlab_request_error(err, -ENOMEM, "connect: out of memory");
 	for (i = 0; i < b->started; i++) {
-		one = judge(&b->attempts[i], &results[i], snap, err);
+		one = judge(b->conns[i], &results[i], report, err);
 		ret = ret ?: one;
 	}
-	kfree(snap);
+	kfree(report);
 	return ret;
 }
 
@@ -148,8 +145,8 @@ static void close_pending(struct batch *b)
 	u32 i;
 
 	for (i = 0; i < b->started; i++)
-		if (cmlab_conn_state(b->attempts[i].conn) != CMLAB_STATE_ESTABLISHED)
-			cmlab_conn_close(b->attempts[i].conn, "the command was interrupted");
+		if (cmlab_conn_state(b->conns[i]) != CMLAB_STATE_ESTABLISHED)
+			cmlab_conn_close(b->conns[i], "the command was interrupted");
 }
 
 static int run(struct batch *b, struct cmlab_connect_result *results, struct cmlab_error *err)
@@ -181,17 +178,15 @@ int cmlab_connect_run(struct net *net, const struct cmlab_request *req,
 	if (ret)
 		return ret;
 	b.cfg = cmlab_conn_config_create(req);
-	b.attempts = kvcalloc(req->count, sizeof(*b.attempts), GFP_KERNEL);
-	if (b.cfg && b.attempts)
+	b.conns = kvcalloc(req->count, sizeof(*b.conns), GFP_KERNEL);
+	if (b.cfg && b.conns)
 		ret = run(&b, results, err);
 	else
 		ret = cmlab_request_error(err, -ENOMEM, "connect: out of memory");
 
-	while (b.started--) {
-		cmlab_record_put(b.attempts[b.started].rec);
-		cmlab_conn_put(b.attempts[b.started].conn);
-	}
-	kvfree(b.attempts);
+	while (b.started--)
+		cmlab_conn_put(b.conns[b.started]);
+	kvfree(b.conns);
 	if (b.cfg)
 		cmlab_conn_config_put(b.cfg);
 	return ret;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * The connect command.
+ */
 #ifndef CMLAB_CONNECT_H
 #define CMLAB_CONNECT_H
 

@@ -18,7 +18,6 @@
 #include "event.h"
 #include "listener.h"
 #include "param.h"
-#include "stats.h"
 
 #define WRITE_MAX   8192
 #define RESULT_HEAD 512
@@ -48,13 +47,14 @@ static int end_connections(struct command *cmd)
 	struct cmlab_conn *conn;
 
 	if (cmd->req.given & CMLAB_GIVEN_ALL) {
-		cmlab_conn_close_all(NULL, "disconnected by command");
+		cmlab_conn_close_all("disconnected by command");
 		return 0;
 	}
-	conn = cmlab_conn_find(cmd->req.id);
+	conn = cmlab_conn_find(cmd->req.number);
 	if (!conn)
 		return cmlab_request_error(&cmd->err, -ENOENT,
-					   "disconnect: id=%u: no such connection", cmd->req.id);
+					   "disconnect: conn=%u: no such connection",
+					   cmd->req.number);
 	cmlab_conn_close(conn, "disconnected by command");
 	cmlab_conn_put(conn);
 	return 0;
@@ -75,20 +75,13 @@ static int execute(struct net *net, struct command *cmd)
 		return cmlab_device_mock(&cmd->req, &cmd->err);
 	default:
 		return cmlab_request_error(&cmd->err, -EINVAL, "%s is not for the module",
-					   cmlab_request_verb(cmd->req.verb));
+					   cmlab_name(&cmlab_verbs, cmd->req.verb));
 	}
 }
 
 static int parse(const char *line, size_t len, struct command *cmd)
 {
 	return cmlab_request_parse_with(line, len, cmlab_param_profile(), &cmd->req, &cmd->err);
-}
-
-static void note(int ret, const struct command *cmd)
-{
-	cmlab_stats_command(!ret);
-	if (ret)
-		cmlab_event_note("command failed: %s (%d)", cmd->err.text, ret);
 }
 
 typedef int (*line_fn)(const char *line, size_t len, struct command *cmd, void *ctx);
@@ -143,7 +136,7 @@ static void store(struct session *s, const struct command *cmd, int ret)
 			len += scnprintf(text + len, size - len,
 					 "conn[%u].id: %u\nconn[%u].outcome: %s\n", i,
 					 cmd->results[i].id, i,
-					 cmlab_names_outcome(cmd->results[i].outcome));
+					 cmlab_name(&cmlab_outcomes, cmd->results[i].outcome));
 	s->len = len;
 }
 
@@ -162,7 +155,7 @@ static int run_line(const char *line, size_t len, struct command *cmd, void *ctx
 	}
 	if (!ret)
 		ret = execute(net, cmd);
-	note(ret, cmd);
+	cmlab_event_command(ret, cmd->err.text);
 	store(s, cmd, ret);
 	kvfree(cmd->results);
 	cmd->results = NULL;
@@ -181,7 +174,7 @@ static int run_text(struct session *s, const char *text)
 	if (!ret && !lines)
 		ret = cmlab_request_error(&cmd->err, -EINVAL, "no command");
 	if (ret) {
-		note(ret, cmd);
+		cmlab_event_command(ret, cmd->err.text);
 		store(s, cmd, ret);
 	} else {
 		ret = each_line(text, cmd, run_line, s);

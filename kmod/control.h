@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * Commands, from debugfs and from module parameters.
+ */
 #ifndef CMLAB_CONTROL_H
 #define CMLAB_CONTROL_H
 

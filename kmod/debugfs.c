@@ -11,14 +11,15 @@
  *   events              recent handshakes, failed ones and refused commands included
  *   stats               counters
  *
- * Every readable file starts with "version: 1". Readers copy a record's snapshot and hold
- * no lock that the CM handler takes.
+ * Every readable file starts with "version: 1". Readers copy what a record publishes and
+ * hold no lock that the CM handler takes.
  */
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
 #include <cmlab/profile.h>
+#include <cmlab/report.h>
 
 #include "conn.h"
 #include "control.h"
@@ -27,9 +28,14 @@
 #include "event.h"
 #include "listener.h"
 #include "record.h"
-#include "stats.h"
 
-static struct dentry *root, *control, *conns;
+static struct dentry *root, *control;
+
+/* What a report needs; too much for a stack. */
+struct scratch {
+	struct cmlab_report report;
+	struct cmlab_findings found;
+};
 
 struct listing {
 	struct seq_file *m;
@@ -49,46 +55,49 @@ static void emit(void *ctx, const char *key, const char *value)
 static int report_show(struct seq_file *m, void *v)
 {
 	struct cmlab_record *rec = m->private;
-	struct cmlab_snapshot *snap = kmalloc(sizeof(*snap), GFP_KERNEL);
+	struct scratch *sc = kvmalloc(sizeof(*sc), GFP_KERNEL);
 
-	if (!snap)
+	if (!sc)
 		return -ENOMEM;
-	cmlab_record_copy(rec, snap);
+	cmlab_record_copy(rec, &sc->report);
+	cmlab_findings_collect(&sc->report.h, NULL, &sc->found);
 	start(m);
-	cmlab_snapshot_format(snap, emit, m);
-	kfree(snap);
+	cmlab_report_format(&sc->report, &sc->found, emit, m);
+	kvfree(sc);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(report);
 
-static void connection_line(struct seq_file *m, const struct cmlab_snapshot *s)
+static void connection_line(struct seq_file *m, const struct cmlab_report *r)
 {
-	if (s->state == CMLAB_STATE_CLOSED)
+	const struct cmlab_values *agreed = &r->h.end[r->h.viewpoint].agreed;
+
+	if (r->state == CMLAB_STATE_CLOSED)
 		return;
-	seq_printf(m, "%-6u %-8s %-10s %-16s %-28s %-28s %4u %4u\n", s->id,
-		   cmlab_names_role(s->role), s->device[0] ? s->device : "-",
-		   cmlab_names_state(s->state), s->local[0] ? s->local : "-",
-		   s->remote[0] ? s->remote : "-", cmlab_values_get(&s->negotiated, CMLAB_F_IRD),
-		   cmlab_values_get(&s->negotiated, CMLAB_F_ORD));
+	seq_printf(m, "%-6u %-8s %-10s %-16s %-28s %-28s %4u %4u\n", r->id,
+		   cmlab_name(&cmlab_roles, r->h.viewpoint), r->device[0] ? r->device : "-",
+		   cmlab_name(&cmlab_states, r->state), r->local[0] ? r->local : "-",
+		   r->remote[0] ? r->remote : "-", cmlab_values_get(agreed, CMLAB_F_IRD),
+		   cmlab_values_get(agreed, CMLAB_F_ORD));
 }
 
 static int connections_show(struct seq_file *m, void *v)
 {
-	struct cmlab_snapshot *snap = kmalloc(sizeof(*snap), GFP_KERNEL);
+	struct cmlab_report *report = kmalloc(sizeof(*report), GFP_KERNEL);
 	struct cmlab_record *rec;
 	unsigned long id = 0;
 
-	if (!snap)
+	if (!report)
 		return -ENOMEM;
 	start(m);
 	seq_printf(m, "%-6s %-8s %-10s %-16s %-28s %-28s %4s %4s\n", "id", "role", "device",
 		   "state", "local", "remote", "ird", "ord");
 	for (; (rec = cmlab_record_next(&id)); id++) {
-		cmlab_record_copy(rec, snap);
+		cmlab_record_copy(rec, report);
 		cmlab_record_put(rec);
-		connection_line(m, snap);
+		connection_line(m, report);
 	}
-	kfree(snap);
+	kfree(report);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(connections);
@@ -101,8 +110,9 @@ static void device_lines(const struct cmlab_device *dev, void *ctx)
 	unsigned int n = list->n++;
 
 	seq_printf(m, "devices[%u].name: %s\n", n, dev->ibdev->name);
-	seq_printf(m, "devices[%u].driver: %s\n", n, cmlab_names_driver(l->driver));
-	seq_printf(m, "devices[%u].transport: %s\n", n, cmlab_names_transport(l->transport));
+	seq_printf(m, "devices[%u].driver: %s\n", n, cmlab_name(&cmlab_drivers, l->driver));
+	seq_printf(m, "devices[%u].transport: %s\n", n,
+		   cmlab_name(&cmlab_transports, l->transport));
 	seq_printf(m, "devices[%u].max_qp_rd_atom: %d\n", n, l->max_qp_rd_atom);
 	seq_printf(m, "devices[%u].max_qp_init_rd_atom: %d\n", n, l->max_qp_init_rd_atom);
 	seq_printf(m, "devices[%u].max_res_rd_atom: %d\n", n, l->max_res_rd_atom);
@@ -134,8 +144,9 @@ static void listener_lines(const struct cmlab_listener *l, void *ctx)
 		   READ_ONCE(l->cm_id) ? "listening" : "device removed");
 	seq_printf(m, "listeners[%u].profile: %s\n", n, req->profile.name);
 	seq_printf(m, "listeners[%u].transitions: %s\n", n,
-		   cmlab_names_transitions(req->transitions));
-	seq_printf(m, "listeners[%u].handshake: %s\n", n, cmlab_names_handshake(req->handshake));
+		   cmlab_name(&cmlab_transitions, req->transitions));
+	seq_printf(m, "listeners[%u].handshake: %s\n", n,
+		   cmlab_name(&cmlab_pdata_forms, req->form));
 	seq_printf(m, "listeners[%u].backlog: %u\n", n, req->backlog);
 	seq_printf(m, "listeners[%u].requests: %d\n", n, atomic_read(&l->requests));
 }
@@ -163,11 +174,11 @@ static void profile_lines(struct seq_file *m, unsigned int n, const struct cmlab
 		if (!(p->set & (1U << f)))
 			continue;
 		r = &p->range[f];
-		seq_printf(m, "profiles[%u].%s.floor: %u\n", n, cmlab_names_field(f)->param,
+		seq_printf(m, "profiles[%u].%s.floor: %u\n", n, cmlab_field_info(f)->param,
 			   r->floor);
-		seq_printf(m, "profiles[%u].%s.target: %u\n", n, cmlab_names_field(f)->param,
+		seq_printf(m, "profiles[%u].%s.target: %u\n", n, cmlab_field_info(f)->param,
 			   r->target);
-		seq_printf(m, "profiles[%u].%s.ceiling: %u\n", n, cmlab_names_field(f)->param,
+		seq_printf(m, "profiles[%u].%s.ceiling: %u\n", n, cmlab_field_info(f)->param,
 			   r->ceiling);
 	}
 }
@@ -199,7 +210,7 @@ DEFINE_SHOW_ATTRIBUTE(events);
 static int stats_show(struct seq_file *m, void *v)
 {
 	start(m);
-	cmlab_stats_show(m);
+	cmlab_event_show_counters(m);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(stats);
@@ -220,29 +231,13 @@ static const struct {
 
 /* clang-format on */
 
-struct dentry *cmlab_debugfs_add_record(struct cmlab_record *rec)
-{
-	struct dentry *dir;
-	char name[16];
-
-	scnprintf(name, sizeof(name), "%u", rec->id);
-	dir = debugfs_create_dir(name, conns);
-	debugfs_create_file("report", 0400, dir, rec, &report_fops);
-	return dir;
-}
-
-void cmlab_debugfs_remove(struct dentry *dir)
-{
-	debugfs_remove(dir);
-}
-
-/* First of all, since records add to it; cmlab_debugfs_start() is last. */
+/* First of all, since records are shown in it; cmlab_debugfs_start() is last. */
 void cmlab_debugfs_init(void)
 {
 	size_t i;
 
 	root = debugfs_create_dir("cmlab", NULL);
-	conns = debugfs_create_dir("conn", root);
+	cmlab_record_init(debugfs_create_dir("conn", root), &report_fops);
 	for (i = 0; i < ARRAY_SIZE(files); i++)
 		debugfs_create_file(files[i].name, 0400, root, NULL, files[i].fops);
 }

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What a connection decides, from the core's rules, its device's accounts and its peer's
+ * messages. All of it runs in the CM handler, or with its lock held.
+ */
 #ifndef CMLAB_DECIDE_H
 #define CMLAB_DECIDE_H
 
 #include <rdma/rdma_cm.h>
 
+#include <cmlab/pdata.h>
 #include <cmlab/policy.h>
 #include <cmlab/wire.h>
 
 struct cmlab_conn;
-
-/* All of these run in the CM handler, or with its lock held. */
 
 /**
  * cmlab_decide_device - hold the device that the connection's id is on
@@ -26,7 +29,8 @@ int cmlab_decide_device(struct cmlab_conn *conn);
  * @kind: which message
  * @adv: what it says, in our perspective
  *
- * Return: CMLAB_REASON_NONE, or what is wrong with the header
+ * Return: the reason to refuse its header, which is then @conn->decision's, or
+ * CMLAB_REASON_NONE
  */
 enum cmlab_reason cmlab_decide_offer(struct cmlab_conn *conn, const struct rdma_cm_event *ev,
 				     enum cmlab_wire_kind kind, struct cmlab_values *adv);
@@ -63,6 +67,17 @@ bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
  * Notes as a clamp where the caller had asked for others.
  */
 void cmlab_decide_own_qp(struct cmlab_conn *conn);
+
+/**
+ * cmlab_decide_data - the private data that go with the decision
+ * @conn: the connection
+ * @kind: of which message
+ * @blob: filled; empty on failure
+ *
+ * Return: 0 or -EMSGSIZE, see cmlab_pdata_build()
+ */
+int cmlab_decide_data(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
+		      struct cmlab_pdata_blob *blob);
 
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
 void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason, enum cmlab_field field,

@@ -2,16 +2,16 @@
 /*
  * RDMA devices come and go as a client of the RDMA core. The core removes
  * clients in the reverse order of their registration, so this module's remove
- * callback runs before rdma_cm's: it ends the connections of the device itself
+ * callback runs before rdma_cm's: it has the connections of the device ended
  * and waits for them, and rdma_cm then finds only ids that never got this far.
  */
 #include <linux/slab.h>
 
-#include "conn.h"
 #include "device.h"
 
 static LIST_HEAD(devices);
 static DEFINE_MUTEX(devices_lock);
+static void (*end_users)(struct cmlab_device *dev);
 
 /* Each row has its line. */
 /* clang-format off */
@@ -130,7 +130,7 @@ static void remove_one(struct ib_device *ibdev, void *client_data)
 		return;
 
 	/* Wait: every connection ends in bounded time once it is told to. */
-	cmlab_conn_close_all(dev, "device removed");
+	end_users(dev);
 	cmlab_device_put(dev);
 	wait_for_completion(&dev->idle);
 
@@ -170,24 +170,12 @@ void cmlab_device_put(struct cmlab_device *dev)
 
 static void apply_mock(struct cmlab_device *dev, const struct cmlab_request *req)
 {
-	struct cmlab_limits *l = &dev->limits;
-
 	lockdep_assert_held(&dev->lock);
 
-	if (req->given & CMLAB_GIVEN_OFF)
-		*l = dev->real;
-	if (req->given & CMLAB_GIVEN_MAX_QP_RD) {
-		l->max_qp_rd_atom = req->limits.max_qp_rd_atom;
-		l->mock |= CMLAB_MOCK_QP_RD_ATOM;
-	}
-	if (req->given & CMLAB_GIVEN_MAX_QP_INIT_RD) {
-		l->max_qp_init_rd_atom = req->limits.max_qp_init_rd_atom;
-		l->mock |= CMLAB_MOCK_QP_INIT_RD_ATOM;
-	}
-	if (req->given & CMLAB_GIVEN_MAX_RES_RD) {
-		l->max_res_rd_atom = req->limits.max_res_rd_atom;
-		l->mock |= CMLAB_MOCK_RES_RD_ATOM;
-	}
+	if (req->given & CMLAB_GIVEN_MOCK_OFF)
+		dev->limits = dev->real;
+	if (req->given & CMLAB_GIVEN_MOCK)
+		cmlab_limits_apply_mock(&dev->limits, &req->mock);
 }
 
 int cmlab_device_mock(const struct cmlab_request *req, struct cmlab_error *err)
@@ -221,8 +209,9 @@ void cmlab_device_for_each(void (*fn)(const struct cmlab_device *dev, void *ctx)
 	mutex_unlock(&devices_lock);
 }
 
-int cmlab_device_init(void)
+int cmlab_device_init(void (*end)(struct cmlab_device *dev))
 {
+	end_users = end;
 	return ib_register_client(&client);
 }
 

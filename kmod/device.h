@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * The RDMA devices that connections may be on: their limits, real and mock, and what is used
+ * of them.
+ */
 #ifndef CMLAB_DEVICE_H
 #define CMLAB_DEVICE_H
 
@@ -34,7 +38,13 @@ struct cmlab_device {
 	struct completion idle;
 };
 
-int cmlab_device_init(void);
+/**
+ * cmlab_device_init - take the devices on that there are and that come
+ * @end: called when one goes away: ends every connection that holds it, without waiting
+ *
+ * Return: 0 or a negative errno
+ */
+int cmlab_device_init(void (*end)(struct cmlab_device *dev));
 void cmlab_device_exit(void);
 
 /**

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What has happened since the module was loaded: lines in the kernel's log, the last of them
+ * for debugfs, the findings as tracepoints, and counters.
+ */
 #ifndef CMLAB_EVENT_H
 #define CMLAB_EVENT_H
 
-#include <linux/types.h>
+#include <cmlab/names.h>
 
 struct cmlab_record;
 struct seq_file;
@@ -10,11 +14,14 @@ struct seq_file;
 /**
  * cmlab_event_handshake - a handshake has ended: one line for the log and the ring
  * @rec: the connection's record
+ * @role: of this side
+ * @outcome: how it ended
  *
  * Findings of severity warn and error follow as lines of their own, at WARN level.
  * Sleeps (memory).
  */
-void cmlab_event_handshake(struct cmlab_record *rec);
+void cmlab_event_handshake(struct cmlab_record *rec, enum cmlab_role role,
+			   enum cmlab_outcome outcome);
 
 /**
  * cmlab_event_finding - log one finding if it holds now
@@ -25,11 +32,19 @@ void cmlab_event_handshake(struct cmlab_record *rec);
  */
 void cmlab_event_finding(struct cmlab_record *rec, u32 number);
 
-/* A line in the ring only, for what a user asked and did not get. */
-__printf(1, 2) void cmlab_event_note(const char *fmt, ...);
+/* This side has refused a peer's message; only counted, from any context. */
+void cmlab_event_refused(enum cmlab_reason reason);
+
+/**
+ * cmlab_event_command - a command has been carried out, or not
+ * @ret: its result; a line in the ring only for what failed
+ * @error: the sentence that says why
+ */
+void cmlab_event_command(int ret, const char *error);
 
 /* The ring, oldest first; takes no lock that a writer takes. */
 void cmlab_event_show(struct seq_file *m);
+void cmlab_event_show_counters(struct seq_file *m);
 
 void cmlab_event_exit(void);
 

@@ -8,15 +8,16 @@
 
 #include "addr.h"
 #include "cm.h"
+#include "cmid.h"
 #include "conn.h"
-#include "idtimer.h"
 #include "listener.h"
 
 static LIST_HEAD(listeners);
 static u32 last_id;
 static DEFINE_MUTEX(listeners_lock); /* protects the two above */
 
-struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l)
+/* The right to destroy the id: for exactly one caller, NULL for all others. */
+static struct rdma_cm_id *claim(struct cmlab_listener *l)
 {
 	return xchg(&l->cm_id, NULL);
 }
@@ -24,7 +25,7 @@ struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l)
 /* Unlink first; destroying the id then waits for the handler, and the object can go. */
 static void destroy(struct cmlab_listener *l)
 {
-	struct rdma_cm_id *cm_id = cmlab_listener_claim(l);
+	struct rdma_cm_id *cm_id = claim(l);
 
 	if (cm_id)
 		rdma_destroy_id(cm_id);
@@ -51,11 +52,21 @@ static const char *why_not_bound(const struct sockaddr *addr, int err)
 	}
 }
 
+static int set_timer(struct cmlab_listener *l, struct rdma_cm_id *cm_id, enum cmlab_field f,
+		     struct cmlab_error *err)
+{
+	int ret = cmlab_cmid_set_timer(cm_id, &l->cfg->req, f, CMLAB_WHEN_LISTENER);
+
+	if (!ret || ret == CMLAB_NO_ERRNO)
+		return 0;
+	return cmlab_request_error(err, ret, "listen: %s: %d",
+				   cmlab_name(&cmlab_calls, cmlab_cmid_timer_call(f)), ret);
+}
+
 static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct sockaddr *addr,
 		struct cmlab_error *err)
 {
 	const struct cmlab_request *req = &l->cfg->req;
-	const char *call = NULL;
 	int ret;
 
 	/* 0.0.0.0 and :: are two listeners, not one that excludes the other. */
@@ -66,9 +77,10 @@ static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct socka
 		return cmlab_request_error(err, ret,
 					   "listen: addr=%s port=%u: rdma_bind_addr: %d%s",
 					   req->addr, req->port, ret, why_not_bound(addr, ret));
-	ret = cmlab_idtimer_set(cm_id, req, CMLAB_WHEN_LISTENER, &call);
+	ret = set_timer(l, cm_id, CMLAB_F_TIMEOUT, err) ?:
+							  set_timer(l, cm_id, CMLAB_F_MIN_RNR, err);
 	if (ret)
-		return cmlab_request_error(err, ret, "listen: %s: %d", call, ret);
+		return ret;
 	ret = rdma_listen(cm_id, req->backlog);
 	if (ret)
 		return cmlab_request_error(err, ret, "listen: addr=%s port=%u: rdma_listen: %d",
@@ -90,10 +102,31 @@ static struct cmlab_listener *alloc(const struct cmlab_request *req)
 	return l;
 }
 
-int cmlab_listener_removal(struct cmlab_listener *l)
+static int removal(struct cmlab_listener *l)
 {
 	WRITE_ONCE(l->removed, true);
-	return cmlab_listener_claim(l) ? 1 : 0;
+	return claim(l) ? 1 : 0;
+}
+
+/* cm.c has the table of what it returns. A new id has this handler until cm.c has taken it. */
+static int handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
+{
+	struct cmlab_listener *l = id->context;
+	int ret;
+
+	switch (ev->event) {
+	case RDMA_CM_EVENT_CONNECT_REQUEST:
+		/* Before anybody can see the connection. */
+		atomic_inc(&l->requests);
+		ret = cmlab_cm_request(id, ev, l->cfg);
+		if (ret)
+			atomic_dec(&l->requests);
+		return ret;
+	case RDMA_CM_EVENT_DEVICE_REMOVAL:
+		return removal(l);
+	default:
+		return 0;
+	}
 }
 
 /*
@@ -120,12 +153,10 @@ static int publish(struct cmlab_listener *l, struct rdma_cm_id *cm_id, u32 *id,
 static int create(struct net *net, struct cmlab_listener *l, struct sockaddr *addr, u32 *id,
 		  struct cmlab_error *err)
 {
-	bool ud = l->cfg->req.ps == CMLAB_PS_UDP;
 	struct rdma_cm_id *cm_id;
 	int ret;
 
-	cm_id = rdma_create_id(net, cmlab_cm_listen_handler, l, ud ? RDMA_PS_UDP : RDMA_PS_TCP,
-			       ud ? IB_QPT_UD : IB_QPT_RC);
+	cm_id = cmlab_cmid_create(net, l->cfg->req.ps, handler, l);
 	if (IS_ERR(cm_id))
 		return cmlab_request_error(err, PTR_ERR(cm_id), "listen: rdma_create_id: %ld",
 					   PTR_ERR(cm_id));
@@ -163,8 +194,8 @@ static bool matches(const struct cmlab_listener *l, const struct cmlab_request *
 {
 	if (req->given & CMLAB_GIVEN_ALL)
 		return true;
-	if (req->given & CMLAB_GIVEN_ID)
-		return l->id == req->id;
+	if (req->given & CMLAB_GIVEN_NUMBER)
+		return l->id == req->number;
 	return l->net == net && !strcmp(l->local, local);
 }
 
@@ -179,6 +210,14 @@ static bool unlink_matching(const struct cmlab_request *req, const struct net *n
 			list_move_tail(&l->entry, gone);
 	mutex_unlock(&listeners_lock);
 	return !list_empty(gone);
+}
+
+static int no_such_listener(const struct cmlab_request *req, struct cmlab_error *err)
+{
+	if (req->given & CMLAB_GIVEN_NUMBER)
+		return cmlab_request_error(err, -ENOENT, "unlisten: listener=%u: no such listener",
+					   req->number);
+	return cmlab_request_error(err, -ENOENT, "unlisten: no such listener");
 }
 
 int cmlab_listener_remove(struct net *net, const struct cmlab_request *req, struct cmlab_error *err)
@@ -196,7 +235,7 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req, stru
 		cmlab_addr_format(net, (struct sockaddr *)&addr, local, sizeof(local));
 	}
 	if (!unlink_matching(req, net, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
-		return cmlab_request_error(err, -ENOENT, "unlisten: no such listener");
+		return no_such_listener(req, err);
 	list_for_each_entry_safe(l, next, &gone, entry)
 		destroy(l);
 	return 0;

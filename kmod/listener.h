@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * Listening ids, by number.
+ */
 #ifndef CMLAB_LISTENER_H
 #define CMLAB_LISTENER_H
 
@@ -6,6 +9,7 @@
 #include <linux/list.h>
 #include <rdma/rdma_cm.h>
 
+#include <cmlab/report.h>
 #include <cmlab/request.h>
 
 struct cmlab_config;
@@ -57,22 +61,6 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
  */
 int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
 			  struct cmlab_error *err);
-
-/**
- * cmlab_listener_claim - take the right to destroy the id
- * @l: the listener
- *
- * Return: the id for exactly one caller, NULL for all others
- */
-struct rdma_cm_id *cmlab_listener_claim(struct cmlab_listener *l);
-
-/**
- * cmlab_listener_removal - the device of the id goes away; called in the id's handler
- * @l: the listener
- *
- * Return: what the handler has to return: 1, rdma_cm destroys the id, or 0, somebody else does
- */
-int cmlab_listener_removal(struct cmlab_listener *l);
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx);
 void cmlab_listener_exit(void);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Loading and unloading, each in its order, and the commands that run at load.
+ */
 #include <linux/module.h>
 
 #include "conn.h"
@@ -41,7 +44,7 @@ static int __init cmlab_init(void)
 	ret = cmlab_conn_init();
 	if (ret)
 		goto exit_debugfs;
-	ret = cmlab_device_init();
+	ret = cmlab_device_init(cmlab_conn_close_device);
 	if (ret)
 		goto exit_conn;
 	ret = cmlab_control_param("listen", listen) ?: cmlab_control_param("connect", connect);

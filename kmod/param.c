@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Module parameters that are numbers and names; main.c has those that are commands.
+ */
 #include <linux/module.h>
 
 #include <cmlab/profile.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
-/* Module parameters that are numbers and names; main.c has the commands to run at load. */
+/*
+ * Module parameters that are numbers and names, with their ranges checked at load.
+ */
 #ifndef CMLAB_PARAM_H
 #define CMLAB_PARAM_H
 

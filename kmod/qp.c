@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Completion queue, SRQ and QP: made, moved, looked at, drained and taken back.
+ */
 #include "conn.h"
 #include "device.h"
 #include "ping.h"
+#include "publish.h"
 #include "qp.h"
 #include "record.h"
 #include "trace.h"
+
+static_assert((int)CMLAB_ACCESS_REMOTE_READ == IB_ACCESS_REMOTE_READ);
+static_assert((int)CMLAB_ACCESS_REMOTE_ATOMIC == IB_ACCESS_REMOTE_ATOMIC);
 
 /* The ping, and the WR that ib_drain_sq() posts. */
 #define SEND_DEPTH 2
 
 bool cmlab_qp_is_ours(const struct cmlab_conn *conn)
 {
-	/* On iWARP the driver moves the QP whoever asks; a UD QP has nothing to be moved with. */
-	return conn->cfg->req.transitions == CMLAB_TRANSITIONS_LAB && !cmlab_conn_is_ud(conn) &&
-	       conn->dev->limits.transport != CMLAB_TRANSPORT_IWARP;
-}
-
-int cmlab_qp_failed(struct cmlab_conn *conn, const char *call, int err)
-{
-	struct cmlab_snapshot *s = cmlab_record_begin(conn->rec);
-
-	if (!s->error) {
-		s->error = err;
-		s->error_call = call;
-	}
-	cmlab_record_end(conn->rec);
-	return err;
+	return cmlab_policy_moves_qp(&conn->dev->real, conn->cfg->req.transitions,
+				     conn->cfg->req.ps);
 }
 
 /* May run in interrupt context: says what happened, completions do the rest. */
@@ -36,9 +30,13 @@ static void qp_event(struct ib_event *event, void *context)
 	trace_cmlab_qp_event(conn->id, event->event);
 }
 
-static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *what,
-		  void (*edit)(struct ib_qp_attr *attr, const struct cmlab_values *depths,
-			       const struct cmlab_limits *l),
+static u8 depth(const struct cmlab_conn *conn, const struct cmlab_values *depths,
+		enum cmlab_field f)
+{
+	return cmlab_policy_qp_depth(&conn->limits, f, cmlab_values_get(depths, f));
+}
+
+static int modify(struct cmlab_conn *conn, enum ib_qp_state state, enum cmlab_call call,
 		  const struct cmlab_values *depths)
 {
 	struct ib_qp_attr attr = { .qp_state = state };
@@ -47,24 +45,13 @@ static int modify(struct cmlab_conn *conn, enum ib_qp_state state, const char *w
 
 	ret = rdma_init_qp_attr(conn->cm_id, &attr, &mask);
 	if (ret)
-		return cmlab_qp_failed(conn, "rdma_init_qp_attr", ret);
-	if (edit)
-		edit(&attr, depths, &conn->rec->snap.limits);
+		return cmlab_publish_called(conn, CMLAB_CALL_INIT_QP_ATTR, ret);
+	if (state == IB_QPS_RTR)
+		attr.max_dest_rd_atomic = depth(conn, depths, CMLAB_F_IRD);
+	if (state == IB_QPS_RTS)
+		attr.max_rd_atomic = depth(conn, depths, CMLAB_F_ORD);
 	ret = ib_modify_qp(conn->qp, &attr, mask);
-	return ret ? cmlab_qp_failed(conn, what, ret) : 0;
-}
-
-/* What was decided is within the limits; what came raw (decide=raw) need not be. */
-static void edit_rtr(struct ib_qp_attr *attr, const struct cmlab_values *depths,
-		     const struct cmlab_limits *l)
-{
-	attr->max_dest_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_IRD), cmlab_limits_ird(l));
-}
-
-static void edit_rts(struct ib_qp_attr *attr, const struct cmlab_values *depths,
-		     const struct cmlab_limits *l)
-{
-	attr->max_rd_atomic = min(cmlab_values_get(depths, CMLAB_F_ORD), cmlab_limits_ord(l));
+	return ret ? cmlab_publish_called(conn, call, ret) : 0;
 }
 
 int cmlab_qp_to_rts(struct cmlab_conn *conn, const struct cmlab_values *depths)
@@ -72,13 +59,17 @@ int cmlab_qp_to_rts(struct cmlab_conn *conn, const struct cmlab_values *depths)
 	int ret;
 
 	/* Again INIT: only now the CM knows the access flags. */
-	ret = modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
-	if (ret)
-		return ret;
-	ret = modify(conn, IB_QPS_RTR, "ib_modify_qp(RTR)", edit_rtr, depths);
-	if (ret)
-		return ret;
-	return modify(conn, IB_QPS_RTS, "ib_modify_qp(RTS)", edit_rts, depths);
+	ret = modify(conn, IB_QPS_INIT, CMLAB_CALL_MODIFY_INIT, NULL);
+	if (!ret)
+		ret = modify(conn, IB_QPS_RTR, CMLAB_CALL_MODIFY_RTR, depths);
+	if (!ret)
+		ret = modify(conn, IB_QPS_RTS, CMLAB_CALL_MODIFY_RTS, depths);
+	return ret;
+}
+
+static u32 nr_recv(const struct cmlab_conn *conn)
+{
+	return conn->cfg->req.profile.recv_depth;
 }
 
 static int create_qp(struct cmlab_conn *conn)
@@ -91,7 +82,7 @@ static int create_qp(struct cmlab_conn *conn)
 		.srq = conn->srq,
 		.cap = {
 			.max_send_wr = SEND_DEPTH,
-			.max_recv_wr = conn->srq ? 0 : conn->ping.nr_recv + 1,
+			.max_recv_wr = conn->srq ? 0 : nr_recv(conn) + 1,
 			.max_send_sge = 1,
 			.max_recv_sge = 1,
 		},
@@ -104,15 +95,15 @@ static int create_qp(struct cmlab_conn *conn)
 	if (!cmlab_qp_is_ours(conn)) {
 		ret = rdma_create_qp(conn->cm_id, conn->dev->pd, &init);
 		if (ret)
-			return cmlab_qp_failed(conn, "rdma_create_qp", ret);
+			return cmlab_publish_called(conn, CMLAB_CALL_CREATE_QP, ret);
 		conn->qp = conn->cm_id->qp;
 		return 0;
 	}
 	qp = ib_create_qp(conn->dev->pd, &init);
 	if (IS_ERR(qp))
-		return cmlab_qp_failed(conn, "ib_create_qp", PTR_ERR(qp));
+		return cmlab_publish_called(conn, CMLAB_CALL_IB_CREATE_QP, PTR_ERR(qp));
 	conn->qp = qp;
-	ret = modify(conn, IB_QPS_INIT, "ib_modify_qp(INIT)", NULL, NULL);
+	ret = modify(conn, IB_QPS_INIT, CMLAB_CALL_MODIFY_INIT, NULL);
 	if (ret) {
 		/* Nothing was posted yet, and ib_drain_qp() cannot lead a QP out of RESET. */
 		ib_destroy_qp(qp);
@@ -125,7 +116,7 @@ static int create_srq(struct cmlab_conn *conn)
 {
 	struct ib_srq_init_attr init = {
 		.srq_type = IB_SRQT_BASIC,
-		.attr = { .max_wr = max(conn->ping.nr_recv, 1U), .max_sge = 1 },
+		.attr = { .max_wr = max(nr_recv(conn), 1U), .max_sge = 1 },
 	};
 	struct ib_srq *srq;
 
@@ -133,7 +124,7 @@ static int create_srq(struct cmlab_conn *conn)
 		return 0;
 	srq = ib_create_srq(conn->dev->pd, &init);
 	if (IS_ERR(srq))
-		return cmlab_qp_failed(conn, "ib_create_srq", PTR_ERR(srq));
+		return cmlab_publish_called(conn, CMLAB_CALL_CREATE_SRQ, PTR_ERR(srq));
 	conn->srq = srq;
 	return 0;
 }
@@ -153,26 +144,35 @@ static int create_cq(struct cmlab_conn *conn)
 	struct ib_device *ibdev = conn->dev->ibdev;
 	struct ib_cq *cq;
 
-	conn->nr_cqe = SEND_DEPTH + conn->ping.nr_recv + 1;
+	conn->nr_cqe = SEND_DEPTH + nr_recv(conn) + 1;
 	if (has_own_cq(conn))
 		cq = ib_alloc_cq_any(ibdev, NULL, conn->nr_cqe, IB_POLL_WORKQUEUE);
 	else
 		cq = ib_cq_pool_get(ibdev, conn->nr_cqe, -1, IB_POLL_WORKQUEUE);
 	if (IS_ERR(cq))
-		return cmlab_qp_failed(conn, has_own_cq(conn) ? "ib_alloc_cq" : "ib_cq_pool_get",
-				       PTR_ERR(cq));
+		return cmlab_publish_called(conn, CMLAB_CALL_CREATE_CQ, PTR_ERR(cq));
 	conn->cq = cq;
 	return 0;
 }
 
+static void note_qp(struct cmlab_conn *conn)
+{
+	struct cmlab_report *r = cmlab_record_begin(conn->rec);
+	struct cmlab_end *own = cmlab_own_end(&r->h);
+
+	own->known |= CMLAB_KNOWS_OWN_QP;
+	own->qp_num = conn->qp->qp_num;
+	own->has_srq = conn->srq;
+	cmlab_record_end(conn->rec);
+}
+
 int cmlab_qp_create(struct cmlab_conn *conn)
 {
-	struct cmlab_snapshot *s;
 	int ret;
 
 	ret = cmlab_ping_create(conn);
 	if (ret)
-		return cmlab_qp_failed(conn, "allocating buffers", ret);
+		return cmlab_publish_called(conn, CMLAB_CALL_ALLOC_BUFFERS, ret);
 	ret = create_srq(conn);
 	if (!ret)
 		ret = create_cq(conn);
@@ -180,12 +180,9 @@ int cmlab_qp_create(struct cmlab_conn *conn)
 		ret = create_qp(conn);
 	if (ret)
 		return ret;
-	s = cmlab_record_begin(conn->rec);
-	s->qp_num = conn->qp->qp_num;
-	cmlab_record_end(conn->rec);
-
+	note_qp(conn);
 	ret = cmlab_ping_post_recvs(conn);
-	return ret ? cmlab_qp_failed(conn, "ib_post_recv", ret) : 0;
+	return ret ? cmlab_publish_called(conn, CMLAB_CALL_POST_RECV, ret) : 0;
 }
 
 /*
@@ -233,8 +230,7 @@ void cmlab_qp_destroy(struct cmlab_conn *conn)
 		ib_destroy_srq(conn->srq);
 		conn->srq = NULL;
 	}
-	if (conn->dev)
-		cmlab_ping_destroy(conn);
+	cmlab_ping_destroy(conn);
 }
 
 static void take_rc(const struct ib_qp_attr *attr, struct cmlab_values *raw)
@@ -260,7 +256,7 @@ void cmlab_qp_query(struct cmlab_conn *conn)
 	bool ud = cmlab_conn_is_ud(conn);
 	struct ib_qp_init_attr init;
 	struct cmlab_values raw = {};
-	struct cmlab_snapshot *s;
+	struct cmlab_report *r;
 	struct ib_qp_attr attr;
 	int ret;
 
@@ -268,7 +264,7 @@ void cmlab_qp_query(struct cmlab_conn *conn)
 	memset(&init, 0, sizeof(init));
 	ret = ib_query_qp(conn->qp, &attr, ud ? IB_QP_STATE | IB_QP_QKEY : QUERY_RC, &init);
 	if (ret) {
-		cmlab_qp_failed(conn, "ib_query_qp", ret);
+		cmlab_publish_called(conn, CMLAB_CALL_QUERY_QP, ret);
 		return;
 	}
 	if (ud)
@@ -276,8 +272,7 @@ void cmlab_qp_query(struct cmlab_conn *conn)
 	else
 		take_rc(&attr, &raw);
 
-	s = cmlab_record_begin(conn->rec);
-	cmlab_snapshot_programmed(s, &raw);
-	s->access_flags = attr.qp_access_flags;
+	r = cmlab_record_begin(conn->rec);
+	cmlab_handshake_queried(&r->h, &raw, attr.qp_access_flags);
 	cmlab_record_end(conn->rec);
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * The queue pair of a connection, and what hangs on it.
+ */
 #ifndef CMLAB_QP_H
 #define CMLAB_QP_H
 
@@ -38,17 +41,7 @@ bool cmlab_qp_is_ours(const struct cmlab_conn *conn);
  */
 int cmlab_qp_to_rts(struct cmlab_conn *conn, const struct cmlab_values *depths);
 
-/* Query the QP and store what it has in the record. */
+/* Query the QP and publish what it has. */
 void cmlab_qp_query(struct cmlab_conn *conn);
-
-/**
- * cmlab_qp_failed - note the local call that failed
- * @conn: the connection
- * @call: its name, a string constant
- * @err: its negative errno
- *
- * Return: @err
- */
-int cmlab_qp_failed(struct cmlab_conn *conn, const char *call, int err);
 
 #endif /* CMLAB_QP_H */

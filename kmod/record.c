@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * The table of records, and the history of those whose connection has ended.
+ */
+#include <linux/debugfs.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/xarray.h>
 
-#include "debugfs.h"
 #include "param.h"
 #include "record.h"
 
@@ -13,6 +16,24 @@ static u32 last_id;
 static LIST_HEAD(history);
 static unsigned int history_len;
 static DEFINE_MUTEX(history_lock); /* protects the two above */
+
+static struct dentry *root;
+static const struct file_operations *report_fops;
+
+void cmlab_record_init(struct dentry *parent, const struct file_operations *report)
+{
+	root = parent;
+	report_fops = report;
+}
+
+static void show(struct cmlab_record *rec)
+{
+	char name[16];
+
+	scnprintf(name, sizeof(name), "%u", rec->id);
+	rec->dir = debugfs_create_dir(name, root);
+	debugfs_create_file("report", 0400, rec->dir, rec, report_fops);
+}
 
 struct cmlab_record *cmlab_record_create(enum cmlab_role role)
 {
@@ -31,8 +52,8 @@ struct cmlab_record *cmlab_record_create(enum cmlab_role role)
 		kfree(rec);
 		return NULL;
 	}
-	cmlab_snapshot_init(&rec->snap, rec->id, role);
-	rec->dir = cmlab_debugfs_add_record(rec);
+	cmlab_report_init(&rec->report, rec->id, role);
+	show(rec);
 	xa_store(&records, rec->id, rec, GFP_KERNEL);
 	return rec;
 }
@@ -44,12 +65,6 @@ static void release(struct kref *ref)
 	kfree_rcu(rec, rcu);
 }
 
-struct cmlab_record *cmlab_record_get(struct cmlab_record *rec)
-{
-	kref_get(&rec->ref);
-	return rec;
-}
-
 void cmlab_record_put(struct cmlab_record *rec)
 {
 	kref_put(&rec->ref, release);
@@ -59,7 +74,7 @@ void cmlab_record_put(struct cmlab_record *rec)
 static void destroy(struct cmlab_record *rec)
 {
 	xa_erase(&records, rec->id);
-	cmlab_debugfs_remove(rec->dir);
+	debugfs_remove(rec->dir);
 	cmlab_record_put(rec);
 }
 
@@ -87,6 +102,7 @@ static void trim(unsigned int keep)
 
 void cmlab_record_retire(struct cmlab_record *rec)
 {
+	kref_get(&rec->ref);
 	mutex_lock(&history_lock);
 	list_add_tail(&rec->history, &history);
 	history_len++;
@@ -113,12 +129,12 @@ struct cmlab_record *cmlab_record_next(unsigned long *id)
 	return rec;
 }
 
-void cmlab_record_copy(struct cmlab_record *rec, struct cmlab_snapshot *snap)
+void cmlab_record_copy(struct cmlab_record *rec, struct cmlab_report *report)
 {
 	unsigned int seq;
 
 	do {
 		seq = read_seqbegin(&rec->lock);
-		memcpy(snap, &rec->snap, sizeof(*snap));
+		memcpy(report, &rec->report, sizeof(*report));
 	} while (read_seqretry(&rec->lock, seq));
 }

@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * What is published of a connection, while it lives and for a time after. A record is
+ * written only: nothing that acts for a connection reads it.
+ */
 #ifndef CMLAB_RECORD_H
 #define CMLAB_RECORD_H
 
-#include <linux/dcache.h>
+#include <linux/fs.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/rcupdate.h>
 #include <linux/seqlock.h>
 
-#include <cmlab/snapshot.h>
+#include <cmlab/report.h>
 
 /**
- * struct cmlab_record - what is reported of one connection, and outlives it
- * @ref: one for the connection while it lives or the history after, one per reader
+ * struct cmlab_record - what is published of one connection, and outlives it
+ * @ref: one for the connection, one for the history, one per reader
  * @rcu: defers the free for readers of the table of records
  * @id: the connection's number
  * @lock: writers are the CM handler, the completion and the teardown work, all in
  *	process context; readers copy and retry, so they never delay a writer
- * @snap: the snapshot; written under @lock
+ * @report: what is told; written under @lock
  * @dir: its debugfs directory
  * @history: in the list of finished connections
  */
@@ -26,10 +30,20 @@ struct cmlab_record {
 	struct rcu_head rcu;
 	u32 id;
 	seqlock_t lock;
-	struct cmlab_snapshot snap;
+	struct cmlab_report report;
 	struct dentry *dir;
 	struct list_head history;
 };
+
+/**
+ * cmlab_record_init - where records are shown
+ * @parent: debugfs directory in which each gets one of its own, by its number
+ * @report: operations of the file "report" in it; the inode's private data is the record
+ */
+void cmlab_record_init(struct dentry *parent, const struct file_operations *report);
+
+/* All records are gone after this; no connection may be alive. */
+void cmlab_record_exit(void);
 
 /**
  * cmlab_record_create - start a record and make it visible
@@ -41,15 +55,12 @@ struct cmlab_record *cmlab_record_create(enum cmlab_role role);
 
 /**
  * cmlab_record_retire - the connection has ended: keep the record as history
- * @rec: the record; the caller's reference passes to the history
+ * @rec: the record; the history takes a reference of its own
  *
  * The oldest records beyond the module parameter "history" disappear. Must not be
  * called with a lock that a debugfs reader takes.
  */
 void cmlab_record_retire(struct cmlab_record *rec);
-
-/* All records are gone after this; no connection may be alive. */
-void cmlab_record_exit(void);
 
 /**
  * cmlab_record_next - walk the records in order of their number
@@ -58,21 +69,20 @@ void cmlab_record_exit(void);
  * Return: a record with a reference of the caller's, or NULL at the end
  */
 struct cmlab_record *cmlab_record_next(unsigned long *id);
-struct cmlab_record *cmlab_record_get(struct cmlab_record *rec);
 void cmlab_record_put(struct cmlab_record *rec);
 
 /**
- * cmlab_record_copy - a consistent copy of the snapshot
+ * cmlab_record_copy - a consistent copy of what is published
  * @rec: the record
- * @snap: where to copy it
+ * @report: where to copy it
  */
-void cmlab_record_copy(struct cmlab_record *rec, struct cmlab_snapshot *snap);
+void cmlab_record_copy(struct cmlab_record *rec, struct cmlab_report *report);
 
-/* Bracket every write to @rec->snap; short, no sleeping between. */
-static inline struct cmlab_snapshot *cmlab_record_begin(struct cmlab_record *rec)
+/* Bracket every write to @rec->report; short, no sleeping between. */
+static inline struct cmlab_report *cmlab_record_begin(struct cmlab_record *rec)
 {
 	write_seqlock(&rec->lock);
-	return &rec->snap;
+	return &rec->report;
 }
 
 static inline void cmlab_record_end(struct cmlab_record *rec)

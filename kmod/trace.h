@@ -16,34 +16,29 @@
 #include <rdma/rdma_cm.h>
 #include <trace/misc/rdma.h>
 
-#include <cmlab/findings.h>
 #include <cmlab/policy.h>
-#include <cmlab/snapshot.h>
+#include <cmlab/report.h>
 
 /* Each list of names.h once for the enum's values, once for the symbols. */
-#define CMLAB_TRACE_DEFINE_STATE(n, s) TRACE_DEFINE_ENUM(CMLAB_STATE_##n);
-#define CMLAB_TRACE_DEFINE_ROLE(n, s) TRACE_DEFINE_ENUM(CMLAB_ROLE_##n);
-#define CMLAB_TRACE_DEFINE_REASON(n, v, s, t) TRACE_DEFINE_ENUM(CMLAB_REASON_##n);
-#define CMLAB_TRACE_DEFINE_SEVERITY(n, s) TRACE_DEFINE_ENUM(CMLAB_SEVERITY_##n);
-CMLAB_STATE_LIST(CMLAB_TRACE_DEFINE_STATE)
-CMLAB_ROLE_LIST(CMLAB_TRACE_DEFINE_ROLE)
+#define CMLAB_TRACE_DEFINE(constant, word) TRACE_DEFINE_ENUM(constant);
+#define CMLAB_TRACE_DEFINE_REASON(constant, number, slug, sentence) TRACE_DEFINE_ENUM(constant);
+CMLAB_STATE_LIST(CMLAB_TRACE_DEFINE)
+CMLAB_ROLE_LIST(CMLAB_TRACE_DEFINE)
 CMLAB_REASON_LIST(CMLAB_TRACE_DEFINE_REASON)
-CMLAB_SEVERITY_LIST(CMLAB_TRACE_DEFINE_SEVERITY)
+CMLAB_SEVERITY_LIST(CMLAB_TRACE_DEFINE)
 
-#define CMLAB_TRACE_SYM_STATE(n, s) { CMLAB_STATE_##n, s },
-#define CMLAB_TRACE_SYM_ROLE(n, s) { CMLAB_ROLE_##n, s },
-#define CMLAB_TRACE_SYM_REASON(n, v, s, t) { CMLAB_REASON_##n, s },
-#define CMLAB_TRACE_SYM_SEVERITY(n, s) { CMLAB_SEVERITY_##n, s },
+#define CMLAB_TRACE_SYM(constant, word) { constant, word },
+#define CMLAB_TRACE_SYM_REASON(constant, number, slug, sentence) { constant, slug },
 
 /* The list's last entry ends with a comma; an empty one closes the array. */
 #define cmlab_show_state(v) \
-	__print_symbolic(v, CMLAB_STATE_LIST(CMLAB_TRACE_SYM_STATE) { -1, "?" })
+	__print_symbolic(v, CMLAB_STATE_LIST(CMLAB_TRACE_SYM) { -1, "?" })
 #define cmlab_show_role(v) \
-	__print_symbolic(v, CMLAB_ROLE_LIST(CMLAB_TRACE_SYM_ROLE) { -1, "?" })
+	__print_symbolic(v, CMLAB_ROLE_LIST(CMLAB_TRACE_SYM) { -1, "?" })
 #define cmlab_show_reason(v) \
 	__print_symbolic(v, CMLAB_REASON_LIST(CMLAB_TRACE_SYM_REASON) { -1, "?" })
 #define cmlab_show_severity(v) \
-	__print_symbolic(v, CMLAB_SEVERITY_LIST(CMLAB_TRACE_SYM_SEVERITY) { -1, "?" })
+	__print_symbolic(v, CMLAB_SEVERITY_LIST(CMLAB_TRACE_SYM) { -1, "?" })
 
 /*
  * Life of a connection
@@ -151,8 +146,8 @@ DEFINE_EVENT(cmlab_decision, cmlab_conn_reject,
 	TP_ARGS(id, role, d));
 
 TRACE_EVENT(cmlab_conn_established,
-	TP_PROTO(u32 id, enum cmlab_role role, const struct cmlab_snapshot *s),
-	TP_ARGS(id, role, s),
+	TP_PROTO(u32 id, enum cmlab_role role, const struct cmlab_report *r),
+	TP_ARGS(id, role, r),
 	TP_STRUCT__entry(
 		__field(u32, id)
 		__field(u32, role)
@@ -166,16 +161,18 @@ TRACE_EVENT(cmlab_conn_established,
 		__field(u32, us)
 	),
 	TP_fast_assign(
+		const struct cmlab_end *own = &r->h.end[r->h.viewpoint];
+
 		__entry->id = id;
 		__entry->role = role;
-		__entry->qp_num = s->qp_num;
-		__entry->negotiated_ird = cmlab_values_get(&s->negotiated, CMLAB_F_IRD);
-		__entry->negotiated_ord = cmlab_values_get(&s->negotiated, CMLAB_F_ORD);
-		__entry->max_dest_rd_atomic = cmlab_values_get(&s->programmed, CMLAB_F_IRD);
-		__entry->max_rd_atomic = cmlab_values_get(&s->programmed, CMLAB_F_ORD);
-		__entry->retry_cnt = cmlab_values_get(&s->programmed, CMLAB_F_RETRY);
-		__entry->rnr_retry = cmlab_values_get(&s->programmed, CMLAB_F_RNR);
-		__entry->us = s->handshake_us;
+		__entry->qp_num = own->qp_num;
+		__entry->negotiated_ird = cmlab_values_get(&own->agreed, CMLAB_F_IRD);
+		__entry->negotiated_ord = cmlab_values_get(&own->agreed, CMLAB_F_ORD);
+		__entry->max_dest_rd_atomic = cmlab_values_get(&own->programmed, CMLAB_F_IRD);
+		__entry->max_rd_atomic = cmlab_values_get(&own->programmed, CMLAB_F_ORD);
+		__entry->retry_cnt = cmlab_values_get(&own->programmed, CMLAB_F_RETRY);
+		__entry->rnr_retry = cmlab_values_get(&own->programmed, CMLAB_F_RNR);
+		__entry->us = r->h.handshake_us;
 	),
 	TP_printk("conn=%u role=%s qp_num=%u negotiated_ird=%u negotiated_ord=%u max_dest_rd_atomic=%u max_rd_atomic=%u retry_cnt=%u rnr_retry=%u us=%u",
 		  __entry->id, cmlab_show_role(__entry->role), __entry->qp_num,
@@ -197,7 +194,7 @@ TRACE_EVENT(cmlab_conn_finding,
 		__entry->number = number;
 		__entry->severity = severity;
 		strscpy(__entry->field, field < CMLAB_NR_FIELDS ?
-			cmlab_names_field(field)->param : "-", sizeof(__entry->field));
+			cmlab_field_info(field)->param : "-", sizeof(__entry->field));
 	),
 	TP_printk("conn=%u CL%03u severity=%s field=%s", __entry->id, __entry->number,
 		  cmlab_show_severity(__entry->severity), __entry->field)

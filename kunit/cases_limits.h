@@ -4,8 +4,11 @@
 
 #include <cmlab/limits.h>
 
-#define S32_LARGEST	0x7fffffff
-#define S32_SMALLEST	(-S32_LARGEST - 1)
+#define S32_LARGEST  0x7fffffff
+#define S32_SMALLEST (-S32_LARGEST - 1)
+
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 
 /* What a driver may report, and what is left of it in a u8 parameter. */
 struct limits_depth_case {
@@ -122,6 +125,28 @@ static const u32 limits_portable[CMLAB_NR_MSGS] = {
 	[CMLAB_MSG_SIDR_REP] = 136,
 };
 
+/* Which of the device's 1, 2, 3 the mock 11, 12, 13 stand in for. */
+struct limits_mock_case {
+	const char *name;
+	const char *from;
+	u8 had;
+	u8 mock;
+	s32 rd;
+	s32 init;
+	s32 res;
+	u8 has;
+};
+
+static const struct limits_mock_case limits_mock_cases[] = {
+	{ "none", "limits.h", 0, 0, 1, 2, 3, 0 },
+	{ "rd", "limits.h", 0, CMLAB_MOCK_QP_RD_ATOM, 11, 2, 3, 1 },
+	{ "init", "limits.h", 0, CMLAB_MOCK_QP_INIT_RD_ATOM, 1, 12, 3, 2 },
+	{ "res", "limits.h", 0, CMLAB_MOCK_RES_RD_ATOM, 1, 2, 13, 4 },
+	{ "all", "limits.h", 0, 7, 11, 12, 13, 7 },
+	{ "one more", "what was mock before stays", CMLAB_MOCK_QP_RD_ATOM,
+	  CMLAB_MOCK_RES_RD_ATOM, 1, 2, 13, 5 },
+};
+
 #define CROSSED		0x01
 #define ROUNDS		0x02
 #define RAISED		0x04
@@ -156,5 +181,7 @@ static const struct limits_driver_case limits_driver_cases[] = {
 	{ "unknown", "counts as generic", CMLAB_NR_DRIVERS, 0 },
 	{ "largest", "counts as generic", 0xffffffff, 0 },
 };
+
+/* clang-format on */
 
 #endif /* CMLAB_CASES_LIMITS_H */

@@ -40,6 +40,8 @@ struct policy_case {
 	struct row_clamp clamps[8];
 };
 
+/* Rows of cases: as few lines as a row needs. */
+/* clang-format off */
 #define ROCE(d) .transport = CMLAB_TRANSPORT_ROCE, .driver = CMLAB_DRIVER_##d
 #define IWARP(d) .transport = CMLAB_TRANSPORT_IWARP, .driver = CMLAB_DRIVER_##d
 #define LIMITS(a, b, c) .rd = (a), .init = (b), .res = (c)
@@ -374,5 +376,66 @@ static const struct policy_reply_case policy_reply_cases[] = {
 	{ "no depths in the event", "erdma, model 2.4", 1, 1, { VAL(IRD, 16), VAL(ORD, 8) }, {},
 	  .negotiated = { VAL(IRD, 16), VAL(ORD, 8) } },
 };
+
+/* The QP came after the decision. */
+struct policy_own_qp_case {
+	const char *name;
+	const char *from;
+	u8 transport;
+	bool ud;
+	u8 role;
+	u32 qp_num;
+	bool has_srq;
+	struct row_value requested[3];
+	struct row_value params[4];
+	struct row_value expect[4];
+	struct row_clamp clamps[3];
+};
+
+#define OWN_QP(t, u, r, n, s) CMLAB_TRANSPORT_##t, (u), CMLAB_ROLE_##r, (n), (s)
+
+static const struct policy_own_qp_case policy_own_qp_cases[] = {
+	{ "what was asked for instead is told", "cma.c:4438-4441",
+	  OWN_QP(ROCE, false, ACTIVE, 17, true), { VAL(QPN, 5), VAL(SRQ, 0) },
+	  { VAL(IRD, 1), VAL(QPN, 5), VAL(SRQ, 0) }, { VAL(IRD, 1), VAL(QPN, 17), VAL(SRQ, 1) },
+	  { CUT(QPN, OWN_QP, 5, 17), CUT(SRQ, OWN_QP, 0, 1) } },
+	{ "nothing was asked for", "cma.c:4438-4441", OWN_QP(IB, false, PASSIVE, 17, false), {},
+	  { VAL(IRD, 1) }, { VAL(IRD, 1), VAL(QPN, 17), VAL(SRQ, 0) }, {} },
+	{ "the same was asked for", "no change", OWN_QP(ROCE, false, PASSIVE, 17, false),
+	  { VAL(QPN, 17), VAL(SRQ, 0) }, { VAL(QPN, 17), VAL(SRQ, 0) },
+	  { VAL(QPN, 17), VAL(SRQ, 0) }, {} },
+	{ "no QP yet", "policy.h", OWN_QP(ROCE, false, ACTIVE, 0, true), { VAL(QPN, 5) },
+	  { VAL(QPN, 5) }, { VAL(QPN, 5) }, {} },
+	{ "an MPA frame has neither", "model 1.3", OWN_QP(IWARP, false, ACTIVE, 17, true),
+	  { VAL(QPN, 5) }, { VAL(QPN, 5) }, { VAL(QPN, 5) }, {} },
+	{ "a SIDR_REQ has neither", "model 1.2", OWN_QP(ROCE, true, ACTIVE, 17, true),
+	  { VAL(QPN, 5) }, {}, {}, {} },
+	{ "a SIDR_REP has no srq", "model 1.2", OWN_QP(ROCE, true, PASSIVE, 17, true),
+	  { VAL(QPN, 5) }, { VAL(QPN, 5) }, { VAL(QPN, 17) }, { CUT(QPN, OWN_QP, 5, 17) } },
+};
+
+struct policy_moves_case {
+	const char *name;
+	const char *from;
+	u8 transport;
+	u8 transitions;
+	u8 ps;
+	bool moves;
+};
+
+#define MOVES(t, w, p) CMLAB_TRANSPORT_##t, CMLAB_TRANSITIONS_##w, CMLAB_PS_##p
+
+static const struct policy_moves_case policy_moves_cases[] = {
+	{ "lab on IB", "policy.h", MOVES(IB, LAB, TCP), true },
+	{ "lab on RoCE", "policy.h", MOVES(ROCE, LAB, TCP), true },
+	{ "lab, no transport yet", "counts as IB", MOVES(UNKNOWN, LAB, TCP), true },
+	{ "lab on iWARP", "the driver moves it", MOVES(IWARP, LAB, TCP), false },
+	{ "lab, UD", "nothing to move it with", MOVES(ROCE, LAB, UDP), false },
+	{ "cm on RoCE", "rdma_cm moves it", MOVES(ROCE, CM, TCP), false },
+	{ "cm on iWARP", "the driver moves it", MOVES(IWARP, CM, TCP), false },
+	{ "cm, UD", "rdma_cm moves it", MOVES(ROCE, CM, UDP), false },
+};
+
+/* clang-format on */
 
 #endif /* CMLAB_CASES_POLICY_H */

@@ -7,11 +7,7 @@
 
 #include "suites.h"
 
-kunit_test_suites(&cmlab_suite_names, &cmlab_suite_limits, &cmlab_suite_state, &cmlab_suite_profile,
-		  &cmlab_suite_wire, &cmlab_suite_advertised, &cmlab_suite_policy,
-		  &cmlab_suite_snapshot, &cmlab_suite_findings, &cmlab_suite_request,
-		  &cmlab_suite_predict, &cmlab_suite_foresight, &cmlab_suite_random_predict,
-		  &cmlab_suite_random, &cmlab_suite_fuzz);
+kunit_test_suites(CMLAB_SUITE_LIST(CMLAB_SUITE_POINTER));
 
 MODULE_LICENSE("Dual BSD/GPL");
 MODULE_DESCRIPTION("KUnit suites over the core of cmlab");

@@ -10,9 +10,9 @@ void rows_expect_values(struct kunit *test, const char *what, const struct cmlab
 	rows_to_values(want, &vals);
 	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
 		KUNIT_EXPECT_EQ_MSG(test, cmlab_values_has(got, f), cmlab_values_has(&vals, f),
-				    "%s.%s known", what, cmlab_names_field(f)->param);
+				    "%s.%s known", what, cmlab_field_info(f)->param);
 		KUNIT_EXPECT_EQ_MSG(test, got->v[f], vals.v[f], "%s.%s", what,
-				    cmlab_names_field(f)->param);
+				    cmlab_field_info(f)->param);
 	}
 }
 
@@ -26,7 +26,7 @@ void rows_expect_clamps(struct kunit *test, const struct cmlab_clamps *got,
 
 		KUNIT_EXPECT_EQ_MSG(test, c->field, want[i].f1 - 1, "field of clamp %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, c->why, want[i].why, "why of clamp %u: %s", i,
-				    cmlab_names_why(c->why));
+				    cmlab_name(&cmlab_whys, c->why));
 		KUNIT_EXPECT_EQ_MSG(test, c->from, want[i].from, "from of clamp %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, c->to, want[i].to, "to of clamp %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, c->mock, want[i].mock, "mock of clamp %u", i);

@@ -1,218 +1,213 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
-#include "rows.h"
-#include "stories.h"
+#include "cases_stories.h"
 
-static void begin(struct cmlab_snapshot *s, u32 id, enum cmlab_role role, u8 transport, u8 driver)
-{
-	cmlab_snapshot_init(s, id, role);
-	s->limits.transport = transport;
-	s->limits.driver = driver;
-	s->limits.max_qp_rd_atom = 128;
-	s->limits.max_qp_init_rd_atom = 128;
-	s->limits.max_res_rd_atom = 0x3f000;
-	scnprintf(s->device, sizeof(s->device), "%s0", cmlab_names_driver(driver));
-	scnprintf(s->local, sizeof(s->local), "10.7.0.%u:%s", role == CMLAB_ROLE_ACTIVE ? 2U : 1U,
-		  role == CMLAB_ROLE_ACTIVE ? "41230" : "18515");
-	scnprintf(s->remote, sizeof(s->remote), "10.7.0.%u:%s", role == CMLAB_ROLE_ACTIVE ? 1U : 2U,
-		  role == CMLAB_ROLE_ACTIVE ? "18515" : "41230");
-	s->recv_posted = 8;
-	s->qp_num = 17;
-}
+#define QP_NUM 17
 
-/* Profile @name with other target depths. */
-static void profile(struct cmlab_profile *p, const char *name, u32 ird, u32 ord)
-{
-	cmlab_profile_get(name, strlen(name), p);
-	p->range[CMLAB_F_IRD].target = ird;
-	p->range[CMLAB_F_ORD].target = ord;
-}
-
-static void receive(struct cmlab_snapshot *s, const struct cmlab_wire_hdr *hdr, size_t area)
-{
-	u8 blob[200] = {};
-
-	cmlab_wire_build(hdr, (const u8 *)"\x01\xfe", 2, blob, sizeof(blob));
-	cmlab_snapshot_received(s, blob, area, hdr->kind);
-}
-
-static void program(struct cmlab_snapshot *s, const struct row_value *row)
-{
-	struct cmlab_values raw;
-
-	rows_to_values(row, &raw);
-	cmlab_snapshot_programmed(s, &raw);
-}
-
-static void establish(struct cmlab_snapshot *s)
-{
-	s->state = CMLAB_STATE_ESTABLISHED;
-	s->outcome = CMLAB_OUTCOME_ESTABLISHED;
-	s->event = "RDMA_CM_EVENT_ESTABLISHED";
-	s->timeout_ms = 10000;
-	s->handshake_us = 3149;
-	s->ping_rx = true;
-	s->ping_tx = true;
-}
-
-static void accept(struct cmlab_snapshot *s, const struct cmlab_profile *p,
-		   const struct row_value *adv)
-{
-	struct cmlab_side side = { .limits = &s->limits, .profile = p, .qp_num = 17 };
+/* One story being told. */
+struct teller {
+	const struct cmlab_story *s;
+	struct cmlab_report *r;
+	struct cmlab_handshake *h;
+	struct cmlab_end *own;
+	struct cmlab_profile profile;
+	struct cmlab_side side;
+	struct cmlab_values seen;
 	struct cmlab_decision d;
+};
 
-	scnprintf(s->profile, sizeof(s->profile), "%s", p->name);
-	rows_to_values(adv, &s->advertised);
-	cmlab_policy_accept(&side, &s->advertised, &d);
-	cmlab_snapshot_decided(s, &d);
+static void begin(struct teller *t)
+{
+	const struct cmlab_story *s = t->s;
+	struct cmlab_report *r = t->r;
+	bool active = s->role == CMLAB_ROLE_ACTIVE;
+
+	cmlab_report_init(r, s->id, s->role);
+	scnprintf(r->local, sizeof(r->local), "10.7.0.%s", active ? "2:41230" : "1:18515");
+	scnprintf(r->remote, sizeof(r->remote), "10.7.0.%s", active ? "1:18515" : "2:41230");
+	t->h = &r->h;
+	t->own = cmlab_own_end(t->h);
+	t->h->form = s->form;
+	t->h->transitions = s->transitions;
+	t->h->ps = s->ps;
+	t->h->timeout_ms = 10000;
+	cmlab_profile_get(s->profile, strlen(s->profile), &t->profile);
+	t->profile.range[CMLAB_F_IRD].floor = s->floor;
+	t->profile.range[CMLAB_F_IRD].target = s->ird;
+	t->profile.range[CMLAB_F_ORD].target = s->ord;
+	scnprintf(t->own->profile, sizeof(t->own->profile), "%s", s->profile);
 }
 
-static void offer(struct cmlab_snapshot *s, const struct cmlab_profile *p)
+static void device(struct teller *t)
 {
-	struct cmlab_side side = { .limits = &s->limits, .profile = p, .qp_num = 17 };
-	struct cmlab_decision d;
-
-	scnprintf(s->profile, sizeof(s->profile), "%s", p->name);
-	cmlab_policy_offer(&side, &d);
-	cmlab_snapshot_decided(s, &d);
-	s->sent.seen = true;
-	s->sent.wire_len = 32;
-}
-
-static void reply(struct cmlab_snapshot *s, const struct cmlab_profile *p,
-		  const struct cmlab_event_conn *ev)
-{
-	struct cmlab_side side = { .limits = &s->limits, .profile = p, .qp_num = 17 };
-	struct cmlab_decision d;
-
-	cmlab_policy_advertised(&s->limits, s->role, ev, &s->advertised);
-	cmlab_policy_reply(&side, &s->offered, &s->advertised, &d);
-	cmlab_snapshot_decided(s, &d);
-}
-
-void cmlab_story_passive(struct cmlab_snapshot *s)
-{
-	static const struct row_value adv[] = {
-		VAL(IRD, 64), VAL(ORD, 16), VAL(RETRY, 7),   VAL(RNR, 0),
-		VAL(FLOW, 0), VAL(SRQ, 0),  VAL(QPN, 0x123), {},
+	const struct cmlab_story *s = t->s;
+	const struct cmlab_limits real = {
+		.max_qp_rd_atom = 128,
+		.max_qp_init_rd_atom = 128,
+		.max_res_rd_atom = 0x3f000,
+		.local_ca_ack_delay = 15,
+		.transport = s->transport,
+		.driver = s->driver,
 	};
-	static const struct row_value raw[] = {
-		VAL(IRD, 16),	 VAL(ORD, 4),	   VAL(RETRY, 7),  VAL(RNR, 0), VAL(QPN, 0x123),
-		VAL(MIN_RNR, 0), VAL(TIMEOUT, 19), VAL(MTU, 1024), {},
+	const struct cmlab_limits mock = {
+		.max_qp_rd_atom = 16,
+		.max_qp_init_rd_atom = 4,
+		.mock = s->mock ? CMLAB_MOCK_QP_RD_ATOM | CMLAB_MOCK_QP_INIT_RD_ATOM : 0,
 	};
-	static const struct cmlab_wire_hdr hdr = {
-		.kind = CMLAB_WIRE_REQ,
-		.caps = CMLAB_WIRE_CAP_PING,
-		.max_ird = 128,
-		.max_ord = 128,
-		.want_ird = 16,
-		.want_ord = 64,
-	};
-	struct cmlab_profile p;
+	struct cmlab_limits limits = real;
 
-	begin(s, 3, CMLAB_ROLE_PASSIVE, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_RXE);
-	s->limits.max_qp_rd_atom = 16;
-	s->limits.max_qp_init_rd_atom = 4;
-	s->limits.mock = CMLAB_MOCK_QP_RD_ATOM | CMLAB_MOCK_QP_INIT_RD_ATOM;
-	profile(&p, "read-heavy", 32, 8);
-	receive(s, &hdr, 56);
-	accept(s, &p, adv);
-	program(s, raw);
-	s->access_flags = 14;
-	establish(s);
+	cmlab_limits_apply_mock(&limits, &mock);
+	cmlab_handshake_device(t->h, &limits, &real);
+	scnprintf(t->r->device, sizeof(t->r->device), "%s0", cmlab_name(&cmlab_drivers, s->driver));
+	t->own->known |= CMLAB_KNOWS_RECEIVES | CMLAB_KNOWS_OWN_QP;
+	t->own->recv_posted = 8;
+	t->own->qp_num = QP_NUM;
+	t->side.limits = &t->own->limits;
+	t->side.profile = &t->profile;
+	t->side.qp_num = QP_NUM;
+	t->side.ud = s->ps == CMLAB_PS_UDP;
 }
 
-void cmlab_story_rejected(struct cmlab_snapshot *s)
+static void event(struct teller *t, u8 what, s32 status)
 {
-	static const struct cmlab_wire_hdr hdr = {
-		.kind = CMLAB_WIRE_REJ,
-		.max_ird = 128,
-		.max_ord = 128,
-		.want_ird = 4,
-		.want_ord = 16,
-		.reason = CMLAB_REASON_ORD_FLOOR,
-		.field = CMLAB_F_ORD,
-		.have = 1,
-		.need = 4,
+	const struct cmlab_cm_event ev = {
+		.event = what,
+		.status = status,
+		.ud = t->side.ud,
+		.private_data_len = t->s->area,
+		.conn = t->s->conn,
 	};
-	struct cmlab_profile p;
 
-	begin(s, 12, CMLAB_ROLE_ACTIVE, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_RXE);
-	profile(&p, "portable", 1, 4);
-	offer(s, &p);
-	receive(s, &hdr, 148);
-	s->state = CMLAB_STATE_CLOSED;
-	s->outcome = CMLAB_OUTCOME_REJECTED;
-	s->event = "RDMA_CM_EVENT_REJECTED";
-	s->status = 28;
-	s->timeout_ms = 10000;
-	s->handshake_us = 3149;
+	cmlab_handshake_event(t->h, &ev);
 }
 
-void cmlab_story_siw(struct cmlab_snapshot *s)
+static enum cmlab_reason receive(struct teller *t, enum cmlab_wire_kind kind)
 {
-	static const struct cmlab_event_conn ev = {
-		.responder_resources = 3,
-		.initiator_depth = 5,
-	};
-	static const struct row_value raw[] = {
-		VAL(IRD, 4), VAL(ORD, 8), VAL(RETRY, 0), VAL(RNR, 0), VAL(TIMEOUT, 0), {},
-	};
-	struct cmlab_profile p;
+	const struct cmlab_story *s = t->s;
+	u8 blob[CMLAB_WIRE_MAX] = {};
 
-	begin(s, 7, CMLAB_ROLE_ACTIVE, CMLAB_TRANSPORT_IWARP, CMLAB_DRIVER_SIW);
-	s->handshake = CMLAB_HANDSHAKE_RAW;
-	s->transitions = CMLAB_TRANSITIONS_CM;
-	profile(&p, "iwarp", 9, 8);
-	offer(s, &p);
-	s->sent.wire_len = 3;
-	s->sent.user_len = 3;
-	memcpy(s->sent.user, "a\0\xff", 3);
-	cmlab_snapshot_received(s, (const u8 *)"hi", 2, CMLAB_WIRE_REP);
-	reply(s, &p, &ev);
-	program(s, raw);
-	establish(s);
-	s->ping_us = 120;
-	s->closed_by = "peer";
+	if (s->hdr.kind)
+		cmlab_wire_build(&s->hdr, (const u8 *)"\x01\xfe", 2, blob, sizeof(blob));
+	else if (s->raw)
+		memcpy(blob, s->raw, strlen(s->raw));
+	return cmlab_handshake_received(t->h, s->hdr.kind || s->raw ? blob : NULL, s->area, kind);
 }
 
-void cmlab_story_unreachable(struct cmlab_snapshot *s)
+/* The event with the peer's REQ or REP. */
+static enum cmlab_reason offered(struct teller *t, enum cmlab_wire_kind kind)
 {
-	struct cmlab_profile p;
-
-	begin(s, 13, CMLAB_ROLE_ACTIVE, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_RXE);
-	profile(&p, "portable", 4, 4);
-	offer(s, &p);
-	s->state = CMLAB_STATE_CLOSING;
-	s->outcome = CMLAB_OUTCOME_UNREACHABLE;
-	s->own_timer = true;
-	s->timeout_ms = 10000;
-	s->handshake_us = 10000321;
+	if (!t->side.ud)
+		cmlab_policy_advertised(&t->own->device, t->s->role, &t->s->conn, &t->seen);
+	else if (kind == CMLAB_WIRE_REP)
+		cmlab_values_set(&t->seen, CMLAB_F_QPN, t->s->conn.qp_num);
+	cmlab_handshake_seen(t->h, &t->seen);
+	return receive(t, kind);
 }
 
-void cmlab_story_refused(struct cmlab_snapshot *s)
+static void send(struct teller *t, enum cmlab_wire_kind kind)
 {
-	static const struct row_value adv[] = { VAL(IRD, 1), VAL(ORD, 1), VAL(RNR, 7), {} };
-	struct cmlab_profile p;
+	u32 user = kind == CMLAB_WIRE_REJ ? 0 : t->s->user_len;
+	u32 head = t->s->form == CMLAB_PDATA_HEADER ? CMLAB_WIRE_HDR_LEN : 0;
 
-	begin(s, 4, CMLAB_ROLE_PASSIVE, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_RXE);
-	profile(&p, "read-heavy", 16, 16);
-	p.range[CMLAB_F_IRD].floor = 4;
-	cmlab_snapshot_received(s, NULL, 56, CMLAB_WIRE_REQ);
-	accept(s, &p, adv);
-	s->state = CMLAB_STATE_CLOSED;
-	s->outcome = CMLAB_OUTCOME_REJECTED;
+	cmlab_handshake_private_data(t->h, kind, head + user, (const u8 *)t->s->user, user);
 }
 
-void cmlab_story_failed(struct cmlab_snapshot *s)
+static void end(struct teller *t, enum cmlab_outcome outcome)
 {
-	static const struct row_value adv[] = { VAL(IRD, 4), VAL(ORD, 4), VAL(RNR, 7), {} };
-	struct cmlab_profile p;
+	t->h->own_timer = t->s->own_timer;
+	cmlab_handshake_ended(t->h, outcome, t->s->us);
+	t->r->state = outcome == CMLAB_OUTCOME_ESTABLISHED ? CMLAB_STATE_ESTABLISHED :
+							     CMLAB_STATE_CLOSED;
+}
 
-	begin(s, 5, CMLAB_ROLE_PASSIVE, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_RXE);
-	profile(&p, "portable", 4, 4);
-	accept(s, &p, adv);
-	s->state = CMLAB_STATE_CLOSED;
-	s->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
-	s->error = -EINVAL;
-	s->error_call = "rdma_accept";
+static void refuse(struct teller *t)
+{
+	send(t, CMLAB_WIRE_REJ);
+	cmlab_handshake_called(t->h, CMLAB_CALL_REJECT, 0);
+	end(t, CMLAB_OUTCOME_REJECTED);
+}
+
+static void query(struct teller *t)
+{
+	struct cmlab_values shown;
+
+	rows_to_values(t->s->queried, &shown);
+	if (shown.known)
+		cmlab_handshake_queried(t->h, &shown, t->s->access);
+	end(t, t->s->outcome);
+	if (t->s->outcome != CMLAB_OUTCOME_ESTABLISHED)
+		return;
+	t->r->ping_rx = t->s->ping;
+	t->r->ping_tx = t->s->ping;
+	t->r->ping_us = t->s->role == CMLAB_ROLE_ACTIVE ? t->s->ping : 0;
+	t->h->carried = t->s->ping ? CMLAB_CARRIED_DATA : CMLAB_CARRIED_UNKNOWN;
+}
+
+static void active(struct teller *t)
+{
+	event(t, CMLAB_EVENT_ADDR_RESOLVED, 0);
+	device(t);
+	event(t, CMLAB_EVENT_ROUTE_RESOLVED, 0);
+	cmlab_policy_offer(&t->side, &t->d);
+	cmlab_handshake_decided(t->h, &t->d);
+	send(t, CMLAB_WIRE_REQ);
+	cmlab_handshake_called(t->h, CMLAB_CALL_CONNECT, t->s->ret);
+	if (t->s->ret || t->s->own_timer) {
+		end(t, t->s->ret ? cmlab_outcome_of_errno(t->s->ret) : t->s->outcome);
+		return;
+	}
+	event(t, t->s->event, t->s->status);
+	if (t->s->silent) {
+		if (t->s->event == CMLAB_EVENT_REJECTED)
+			receive(t, CMLAB_WIRE_REJ);
+		end(t, t->s->outcome);
+		return;
+	}
+	offered(t, CMLAB_WIRE_REP);
+	if (cmlab_policy_reply(&t->side, &t->own->asked, &t->seen, &t->d)) {
+		cmlab_handshake_decided(t->h, &t->d);
+		refuse(t);
+		return;
+	}
+	cmlab_handshake_decided(t->h, &t->d);
+	query(t);
+}
+
+static void passive(struct teller *t)
+{
+	enum cmlab_reason reason;
+
+	device(t);
+	event(t, CMLAB_EVENT_CONNECT_REQUEST, 0);
+	reason = offered(t, CMLAB_WIRE_REQ);
+	if (reason) {
+		cmlab_handshake_refused(t->h, reason, CMLAB_NR_FIELDS, t->s->area,
+					CMLAB_WIRE_HDR_LEN);
+		refuse(t);
+		return;
+	}
+	cmlab_policy_accept(&t->side, &t->seen, &t->d);
+	cmlab_handshake_decided(t->h, &t->d);
+	if (t->d.reason) {
+		refuse(t);
+		return;
+	}
+	send(t, CMLAB_WIRE_REP);
+	cmlab_handshake_called(t->h, CMLAB_CALL_ACCEPT, t->s->ret);
+	if (t->s->ret) {
+		end(t, CMLAB_OUTCOME_LOCAL_ERROR);
+		return;
+	}
+	event(t, t->s->event, t->s->status);
+	query(t);
+}
+
+void cmlab_story_tell(const struct cmlab_story *s, struct cmlab_report *r)
+{
+	struct teller t = { .s = s, .r = r };
+
+	begin(&t);
+	if (s->role == CMLAB_ROLE_ACTIVE)
+		active(&t);
+	else
+		passive(&t);
 }

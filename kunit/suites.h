@@ -9,14 +9,19 @@
 
 #define CMLAB_SUITE_LIST(X) \
 	X(names)            \
+	X(ib)               \
 	X(kernel)           \
 	X(limits)           \
+	X(values)           \
 	X(state)            \
 	X(profile)          \
 	X(wire)             \
+	X(ping)             \
 	X(advertised)       \
 	X(policy)           \
-	X(snapshot)         \
+	X(pdata)            \
+	X(handshake)        \
+	X(report)           \
 	X(findings)         \
 	X(request)          \
 	X(predict)          \
@@ -25,10 +30,10 @@
 	X(random)           \
 	X(fuzz)
 
-extern struct kunit_suite cmlab_suite_names, cmlab_suite_kernel, cmlab_suite_limits,
-	cmlab_suite_state, cmlab_suite_profile, cmlab_suite_wire, cmlab_suite_advertised,
-	cmlab_suite_policy, cmlab_suite_snapshot, cmlab_suite_findings, cmlab_suite_request,
-	cmlab_suite_predict, cmlab_suite_foresight, cmlab_suite_random_predict, cmlab_suite_random,
-	cmlab_suite_fuzz;
+/* For initialisers, which may end with a comma. */
+#define CMLAB_SUITE_POINTER(name) &cmlab_suite_##name,
+#define CMLAB_SUITE_DECLARE(name) extern struct kunit_suite cmlab_suite_##name;
+
+CMLAB_SUITE_LIST(CMLAB_SUITE_DECLARE)
 
 #endif /* CMLAB_SUITES_H */

@@ -135,7 +135,7 @@ static const char *broken_success(const struct cmlab_request *req, const struct 
 		return NULL;
 	if (!*req->addr || !req->port || req->port > 65535)
 		return "no address or port";
-	if (req->user_len > (req->handshake ? 255 : 223))
+	if (req->user_len > (req->form == CMLAB_PDATA_RAW ? 255 : 223))
 		return "too much private data";
 	return bad_ranges(&req->profile);
 }
@@ -182,99 +182,186 @@ static void fuzz_request(struct kunit *test)
 	KUNIT_EXPECT_LE(test, CMLAB_ROUNDS(200000) / 50, understood);
 }
 
-static void some_values(struct cmlab_random *r, struct cmlab_values *vals)
+/* Only what is wanted may be @wide: everything else came through the caller's variable. */
+static void some_values(struct cmlab_random *r, struct cmlab_values *vals, bool wide)
 {
 	unsigned int f;
 
 	memset(vals, 0, sizeof(*vals));
-	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
+		u32 v = cmlab_random_chance(r, 3) ? cmlab_random_u32(r) : cmlab_random_below(r, 20);
+
 		if (cmlab_random_chance(r, 2))
-			cmlab_values_set(vals, f,
-					 cmlab_random_chance(r, 3) ? cmlab_random_u32(r) :
-								     cmlab_random_below(r, 20));
+			cmlab_values_set(vals, f, wide ? v : min(v, cmlab_field_info(f)->type_max));
+	}
 }
 
-/* Any snapshot at all, also such as no connection leaves behind. */
-static void some_snapshot(struct cmlab_random *r, struct cmlab_snapshot *s, u8 *blob)
+/* A limit, a bound or anything. */
+static void some_device(struct cmlab_random *r, struct cmlab_handshake *h)
 {
-	static const char *const calls[] = { NULL, "rdma_accept", "rdma_connect" };
-	static const s32 errors[] = { 0, -EINVAL, -ENOMEM, -ECONNREFUSED, -ETIMEDOUT, -99999 };
-	struct cmlab_values raw;
-	size_t len;
+	const struct cmlab_limits l = {
+		.max_qp_rd_atom = (s32)cmlab_random_u32(r),
+		.max_qp_init_rd_atom = (s32)cmlab_random_below(r, 300),
+		.max_res_rd_atom = (s32)cmlab_random_u32(r),
+		.transport = (u8)cmlab_random_below(r, CMLAB_NR_TRANSPORTS),
+		.driver = (u8)cmlab_random_below(r, CMLAB_NR_DRIVERS),
+		.mock = (u8)cmlab_random_u32(r),
+	};
 
-	cmlab_snapshot_init(s, cmlab_random_u32(r), cmlab_random_below(r, 2));
-	s->outcome = (u8)cmlab_random_below(r, CMLAB_NR_OUTCOMES);
-	s->state = (u8)cmlab_random_below(r, CMLAB_NR_STATES);
-	s->handshake = (u8)cmlab_random_below(r, 2);
-	s->limits.transport = (u8)cmlab_random_below(r, CMLAB_NR_TRANSPORTS);
-	s->limits.driver = (u8)cmlab_random_below(r, CMLAB_NR_DRIVERS);
-	s->limits.max_qp_rd_atom = (s32)cmlab_random_u32(r);
-	s->limits.mock = (u8)cmlab_random_u32(r);
-	scnprintf(s->remote, sizeof(s->remote), "[fe80::%x%%eth0]:18515", cmlab_random_u32(r));
-	some_values(r, &s->requested);
-	some_values(r, &s->offered);
-	some_values(r, &s->advertised);
-	some_values(r, &s->negotiated);
-	some_values(r, &raw);
-	len = some_blob(r, blob);
-	cmlab_snapshot_received(s, blob, len, 1 + cmlab_random_below(r, 3));
-	cmlab_snapshot_programmed(s, &raw);
-	if (cmlab_random_chance(r, 2))
-		s->reason = (u8)cmlab_random_below(r, CMLAB_NR_REASONS + 2);
-	s->reason_field = (u8)cmlab_random_below(r, CMLAB_NR_FIELDS + 2);
-	s->reason_have = cmlab_random_u32(r);
-	s->reason_need = cmlab_random_u32(r);
-	s->status = errors[cmlab_random_below(r, ARRAY_SIZE(errors))];
-	if (cmlab_random_chance(r, 2))
-		s->status = (s32)cmlab_random_below(r, 40);
-	s->error = errors[cmlab_random_below(r, ARRAY_SIZE(errors))];
-	s->error_call = calls[cmlab_random_below(r, ARRAY_SIZE(calls))];
-	s->own_timer = cmlab_random_chance(r, 4);
-	s->timeout_ms = cmlab_random_u32(r);
-	s->access_flags = cmlab_random_below(r, 16);
-	s->recv_posted = cmlab_random_below(r, 3);
+	cmlab_handshake_device(h, &l, &l);
 }
 
-static bool sound_finding(const struct cmlab_finding *f)
+static void some_decision(struct cmlab_random *r, struct cmlab_handshake *h)
+{
+	struct cmlab_decision d = { .field = CMLAB_NR_FIELDS };
+
+	some_values(r, &d.requested, true);
+	some_values(r, &d.params, false);
+	some_values(r, &d.negotiated, false);
+	cmlab_values_record(&d.clamps, cmlab_random_below(r, CMLAB_NR_FIELDS), cmlab_random_u32(r),
+			    0, cmlab_random_below(r, CMLAB_NR_WHYS), cmlab_random_chance(r, 2));
+	if (cmlab_random_chance(r, 4))
+		memset(&d.params, 0, sizeof(d.params));
+	if (cmlab_random_chance(r, 4))
+		d.reason = cmlab_random_below(r, CMLAB_NR_REASONS);
+	cmlab_handshake_decided(h, &d);
+}
+
+static void some_event(struct cmlab_random *r, struct cmlab_handshake *h)
+{
+	struct cmlab_cm_event ev = {
+		.event = (u8)cmlab_random_below(r, CMLAB_NR_EVENTS + 1),
+		.has_depths = cmlab_random_chance(r, 2),
+		.ud = cmlab_random_chance(r, 4),
+		.status = (s32)cmlab_random_below(r, 40),
+		.private_data_len = cmlab_random_u32(r),
+	};
+
+	if (cmlab_random_chance(r, 3))
+		ev.status = (s32)cmlab_random_u32(r);
+	cmlab_handshake_event(h, &ev);
+}
+
+/* One of the fillers, whether its moment has come or not. */
+static void some_step(struct cmlab_random *r, struct cmlab_handshake *h, u8 *blob)
+{
+	static const s32 errors[] = { 0, 0, 0, -EINVAL, -ECONNREFUSED, -ETIMEDOUT, -99999 };
+	u32 kind = 1 + cmlab_random_below(r, 3);
+	size_t len = some_blob(r, blob);
+	struct cmlab_values vals;
+
+	some_values(r, &vals, false);
+	switch (cmlab_random_below(r, 10)) {
+	case 0:
+		some_device(r, h);
+		break;
+	case 1:
+		some_decision(r, h);
+		break;
+	case 2:
+		cmlab_handshake_refused(h, cmlab_random_below(r, CMLAB_NR_REASONS + 2),
+					cmlab_random_below(r, CMLAB_NR_FIELDS + 2),
+					cmlab_random_u32(r), cmlab_random_u32(r));
+		break;
+	case 3:
+		cmlab_handshake_private_data(h, kind, (u32)len, blob, (u32)len);
+		break;
+	case 4:
+		cmlab_handshake_called(h, cmlab_random_below(r, CMLAB_NR_CALLS),
+				       errors[cmlab_random_below(r, ARRAY_SIZE(errors))]);
+		break;
+	case 5:
+		some_event(r, h);
+		break;
+	case 6:
+		cmlab_handshake_received(h, blob, len, kind);
+		break;
+	case 7:
+		cmlab_handshake_seen(h, &vals);
+		break;
+	case 8:
+		cmlab_handshake_queried(h, &vals, cmlab_random_below(r, 16));
+		break;
+	default:
+		cmlab_handshake_ended(h, cmlab_random_below(r, CMLAB_NR_OUTCOMES),
+				      cmlab_random_u32(r));
+		break;
+	}
+}
+
+/* Any connection at all, also such as no program leaves behind. */
+static void some_report(struct cmlab_random *r, struct cmlab_report *rep, u8 *blob)
+{
+	struct cmlab_handshake *h = &rep->h;
+	u32 steps = cmlab_random_below(r, 25);
+
+	cmlab_report_init(rep, cmlab_random_u32(r), cmlab_random_below(r, 2));
+	rep->state = (u8)cmlab_random_below(r, CMLAB_NR_STATES);
+	scnprintf(rep->remote, sizeof(rep->remote), "[fe80::%x%%eth0]:18515", cmlab_random_u32(r));
+	h->form = (u8)cmlab_random_below(r, 2);
+	h->transitions = (u8)cmlab_random_below(r, 2);
+	h->ps = (u8)cmlab_random_chance(r, 4);
+	h->carried = (u8)cmlab_random_below(r, 3);
+	h->own_timer = cmlab_random_chance(r, 4);
+	h->timeout_ms = cmlab_random_u32(r);
+	cmlab_own_end(h)->decide = (u8)cmlab_random_below(r, 2);
+	cmlab_own_end(h)->recv_posted = cmlab_random_below(r, 3);
+	cmlab_own_end(h)->known = cmlab_random_u32(r) & CMLAB_KNOWS_RECEIVES;
+	while (steps--)
+		some_step(r, h, blob);
+}
+
+static bool sound(const struct cmlab_finding *f)
 {
 	return *f->message && strlen(f->message) < CMLAB_FINDING_MESSAGE - 1 && *f->advice &&
 	       strlen(f->advice) < CMLAB_FINDING_ADVICE - 1 && printable(f->message) &&
 	       printable(f->advice);
 }
 
-/* Every finding of every snapshot is whole, and there is an end of them. */
-static void fuzz_snapshot(struct kunit *test)
+/* The first finding that is cut or not to be read; NULL if there is none. */
+static const struct cmlab_finding *unsound(const struct cmlab_findings *found)
 {
-	struct cmlab_snapshot *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	struct cmlab_finding *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
+	u32 n;
+
+	for (n = 0; n < found->nr && n < CMLAB_FINDINGS_MAX; n++)
+		if (!sound(&found->f[n]))
+			return &found->f[n];
+	return NULL;
+}
+
+/* Every finding of every connection is whole, and so is every line. */
+static void fuzz_report(struct kunit *test)
+{
+	struct cmlab_report *rep = kunit_kzalloc(test, sizeof(*rep), GFP_KERNEL);
+	struct cmlab_findings *found = kunit_kzalloc(test, sizeof(*found), GFP_KERNEL);
 	u8 *blob = kunit_kzalloc(test, 512, GFP_KERNEL);
 	char *line = kunit_kzalloc(test, 256, GFP_KERNEL);
 	struct cmlab_random r;
-	u32 round, n;
+	u32 round;
 
 	cmlab_random_init(&r, 5);
 	for (round = 0; round < CMLAB_ROUNDS(20000); round++) {
-		some_snapshot(&r, s, blob);
-		for (n = 0; n < 50 && cmlab_findings_connection(s, n, f); n++)
-			if (!sound_finding(f))
-				break;
-		if (n < 50 && !cmlab_findings_connection(s, n, f) &&
-		    cmlab_snapshot_summary(s, line, 256) < 256)
+		const struct cmlab_finding *f;
+
+		some_report(&r, rep, blob);
+		cmlab_findings_collect(&rep->h, NULL, found);
+		f = unsound(found);
+		if (f || cmlab_report_summary(rep, line, 256) >= 256 || !printable(line)) {
+			KUNIT_FAIL(test, "round %u: CL%03u %s -> %s", round, f ? f->number : 0,
+				   f ? f->message : line, f ? f->advice : "");
+			return;
+		}
+		if (round >= 20)
 			continue;
-		KUNIT_FAIL(test, "round %u, finding %u (%u): %s -> %s", round, n, f->number,
-			   f->message, f->advice);
-		return;
-	}
-	for (round = 0; round < 20; round++) {
-		some_snapshot(&r, s, blob);
-		cmlab_text_of(test, s);
+		cmlab_text_of(test, rep, found);
+		cmlab_text_of_both(test, &rep->h, found);
 	}
 }
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE(fuzz_wire),
 	KUNIT_CASE(fuzz_request),
-	KUNIT_CASE(fuzz_snapshot),
+	KUNIT_CASE(fuzz_report),
 	{},
 };
 

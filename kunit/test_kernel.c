@@ -10,7 +10,7 @@ static void kernel_fact(struct kunit *test)
 	for (k = 0; k < CMLAB_NR_KERNELS; k++)
 		KUNIT_EXPECT_EQ_MSG(test,
 				    cmlab_kernel_fact(c->fact, c->driver, cmlab_kernel_release(k)),
-				    c->value[k], "%s", cmlab_names_kernel(k));
+				    c->value[k], "%s", cmlab_name(&cmlab_kernels, k));
 }
 
 static void kernel_edge(struct kunit *test)
@@ -49,10 +49,10 @@ static void kernel_names(struct kunit *test)
 
 		scnprintf(text, sizeof(text), "%u.%u", CMLAB_RELEASE_MAJOR(r),
 			  CMLAB_RELEASE_MINOR(r));
-		KUNIT_EXPECT_STREQ(test, cmlab_names_kernel(k), text);
+		KUNIT_EXPECT_STREQ(test, cmlab_name(&cmlab_kernels, k), text);
 		KUNIT_EXPECT_TRUE(test, r > (k ? cmlab_kernel_release(k - 1) : 0));
 	}
-	KUNIT_EXPECT_STREQ(test, cmlab_names_kernel(CMLAB_NR_KERNELS), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_name(&cmlab_kernels, CMLAB_NR_KERNELS), "?");
 	KUNIT_EXPECT_EQ(test, cmlab_kernel_release(CMLAB_NR_KERNELS), 0);
 }
 

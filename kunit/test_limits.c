@@ -89,16 +89,50 @@ static void limits_driver(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, c->quirks == 0 || strlen(info->source) > 10);
 }
 
+/* Nothing else of the device changes. */
+static void limits_mock(struct kunit *test)
+{
+	const struct limits_mock_case *c = test->param_value;
+	const struct cmlab_limits mock = { 11, 12, 13, 9, 0, CMLAB_DRIVER_MLX5, 0, c->mock };
+	const struct cmlab_limits want = {
+		c->rd,
+		c->init,
+		c->res,
+		15,
+		CMLAB_TRANSPORT_ROCE,
+		CMLAB_DRIVER_RXE,
+		CMLAB_KERNEL_6_12,
+		c->has,
+	};
+	struct cmlab_limits l = want;
+
+	l.max_qp_rd_atom = 1;
+	l.max_qp_init_rd_atom = 2;
+	l.max_res_rd_atom = 3;
+	l.mock = c->had;
+	cmlab_limits_apply_mock(&l, &mock);
+	KUNIT_EXPECT_EQ(test, l.max_qp_rd_atom, want.max_qp_rd_atom);
+	KUNIT_EXPECT_EQ(test, l.max_qp_init_rd_atom, want.max_qp_init_rd_atom);
+	KUNIT_EXPECT_EQ(test, l.max_res_rd_atom, want.max_res_rd_atom);
+	KUNIT_EXPECT_EQ(test, l.local_ca_ack_delay, want.local_ca_ack_delay);
+	KUNIT_EXPECT_EQ(test, l.transport, want.transport);
+	KUNIT_EXPECT_EQ(test, l.driver, want.driver);
+	KUNIT_EXPECT_EQ(test, l.kernel, want.kernel);
+	KUNIT_EXPECT_EQ(test, l.mock, want.mock);
+}
+
 CMLAB_ROWS(limits_depth, limits_depth_cases)
 CMLAB_ROWS(limits_room, limits_room_cases)
 CMLAB_ROWS(limits_budget, limits_budget_cases)
 CMLAB_ROWS(limits_driver, limits_driver_cases)
+CMLAB_ROWS(limits_mock, limits_mock_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(limits_depth, limits_depth_gen_params),
 	KUNIT_CASE_PARAM(limits_room, limits_room_gen_params),
 	KUNIT_CASE_PARAM(limits_budget, limits_budget_gen_params),
 	KUNIT_CASE_PARAM(limits_driver, limits_driver_gen_params),
+	KUNIT_CASE_PARAM(limits_mock, limits_mock_gen_params),
 	KUNIT_CASE(limits_portable_budget),
 	{},
 };

@@ -8,29 +8,29 @@ static void names_list(struct kunit *test)
 	unsigned int v, w;
 
 	for (v = 0; v < c->count; v++) {
-		const char *word = c->word(v);
+		const char *word = cmlab_name(c->names, v);
 
 		KUNIT_EXPECT_NE_MSG(test, strcmp(word, "?"), 0, "%u has no word", v);
 		for (w = 0; w < v; w++)
-			KUNIT_EXPECT_NE_MSG(test, strcmp(word, c->word(w)), 0, "%u is %u", v, w);
-		if (c->find)
-			KUNIT_EXPECT_EQ(test, c->find(word, strlen(word)), v);
+			KUNIT_EXPECT_NE_MSG(test, strcmp(word, cmlab_name(c->names, w)), 0,
+					    "%u is %u", v, w);
+		KUNIT_EXPECT_EQ(test, cmlab_name_find(c->names, word, strlen(word)), v);
 	}
-	KUNIT_EXPECT_STREQ(test, c->word(c->count), "?");
-	KUNIT_EXPECT_STREQ(test, c->word(0xffffffff), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_name(c->names, c->count), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_name(c->names, 0xffffffff), "?");
 }
 
 static void names_word(struct kunit *test)
 {
 	const struct names_word_case *c = test->param_value;
 
-	KUNIT_EXPECT_STREQ(test, c->word(c->v), c->expect);
+	KUNIT_EXPECT_STREQ(test, cmlab_name(c->names, c->v), c->expect);
 }
 
 static void names_field(struct kunit *test)
 {
 	const struct names_field_case *c = test->param_value;
-	const struct cmlab_field_info *info = cmlab_names_field(c->f);
+	const struct cmlab_field_info *info = cmlab_field_info(c->f);
 
 	KUNIT_EXPECT_STREQ(test, info->param, c->expect.param);
 	KUNIT_EXPECT_STREQ(test, info->abbr, c->expect.abbr);
@@ -38,15 +38,20 @@ static void names_field(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info->type_max, c->expect.type_max);
 	KUNIT_EXPECT_EQ(test, info->wire_max, c->expect.wire_max);
 	KUNIT_EXPECT_EQ(test, info->why, c->expect.why);
-	KUNIT_EXPECT_EQ(test, cmlab_names_find_field(info->param, strlen(info->param)), c->f);
-	KUNIT_EXPECT_EQ(test, cmlab_names_find_field(info->abbr, strlen(info->abbr)), c->f);
+	KUNIT_EXPECT_EQ(test, cmlab_field_find(info->param, strlen(info->param)), c->f);
+	KUNIT_EXPECT_EQ(test, cmlab_field_find(info->abbr, strlen(info->abbr)), c->f);
 }
 
 static void names_find(struct kunit *test)
 {
 	const struct names_find_case *c = test->param_value;
 
-	KUNIT_EXPECT_EQ(test, c->find(c->word, strlen(c->word)), c->expect);
+	size_t len = strlen(c->word);
+
+	KUNIT_EXPECT_EQ(test,
+			c->names ? cmlab_name_find(c->names, c->word, len) :
+				   cmlab_field_find(c->word, len),
+			c->expect);
 }
 
 /* 1 to 33 and 35 are what the kernel knows. */
@@ -55,7 +60,17 @@ static void names_every_rej(struct kunit *test)
 	unsigned int v;
 
 	for (v = 1; v <= 35; v++)
-		KUNIT_EXPECT_EQ_MSG(test, !strcmp(cmlab_names_ib_rej(v), "?"), v == 34, "%u", v);
+		KUNIT_EXPECT_EQ_MSG(test, !strcmp(cmlab_name(&cmlab_ib_rejs, v), "?"), v == 34,
+				    "%u", v);
+}
+
+static void names_errno(struct kunit *test)
+{
+	KUNIT_EXPECT_STREQ(test, cmlab_errno_name(-EPERM), "EPERM");
+	KUNIT_EXPECT_STREQ(test, cmlab_errno_name(-EHOSTUNREACH), "EHOSTUNREACH");
+	KUNIT_EXPECT_STREQ(test, cmlab_errno_name(0), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_errno_name(EINVAL), "?");
+	KUNIT_EXPECT_STREQ(test, cmlab_errno_name(-99999), "?");
 }
 
 CMLAB_ROWS(names_list, names_list_cases)
@@ -69,6 +84,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(names_field, names_field_gen_params),
 	KUNIT_CASE_PARAM(names_find, names_find_gen_params),
 	KUNIT_CASE(names_every_rej),
+	KUNIT_CASE(names_errno),
 	{},
 };
 

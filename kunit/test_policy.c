@@ -56,7 +56,8 @@ static struct scene *set_scene(struct kunit *test, const struct policy_case *c)
 static void expect_decision(struct kunit *test, const struct policy_case *c,
 			    const struct cmlab_decision *d)
 {
-	KUNIT_EXPECT_EQ_MSG(test, d->reason, c->reason, "%s", cmlab_names_reason(d->reason));
+	KUNIT_EXPECT_EQ_MSG(test, d->reason, c->reason, "%s",
+			    cmlab_name(&cmlab_reasons, d->reason));
 	KUNIT_EXPECT_EQ(test, d->field, c->reason ? c->about : CMLAB_NR_FIELDS);
 	KUNIT_EXPECT_EQ(test, d->have, c->have);
 	KUNIT_EXPECT_EQ(test, d->need, c->need);
@@ -125,7 +126,8 @@ static void policy_reply(struct kunit *test)
 	memset(&s->d, 0xa5, sizeof(s->d));
 
 	KUNIT_EXPECT_EQ(test, cmlab_policy_reply(&s->side, &s->offered, &s->adv, &s->d), c->reason);
-	KUNIT_EXPECT_EQ_MSG(test, s->d.reason, c->reason, "%s", cmlab_names_reason(s->d.reason));
+	KUNIT_EXPECT_EQ_MSG(test, s->d.reason, c->reason, "%s",
+			    cmlab_name(&cmlab_reasons, s->d.reason));
 	KUNIT_EXPECT_EQ(test, s->d.field, c->reason ? c->about : CMLAB_NR_FIELDS);
 	KUNIT_EXPECT_EQ(test, s->d.have, c->have);
 	KUNIT_EXPECT_EQ(test, s->d.need, c->need);
@@ -220,16 +222,76 @@ static void policy_header_of_reject(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, hdr.need, 4);
 }
 
+static void policy_own_qp(struct kunit *test)
+{
+	const struct policy_own_qp_case *c = test->param_value;
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	s->limits.transport = c->transport;
+	s->side.limits = &s->limits;
+	s->side.qp_num = c->qp_num;
+	s->side.has_srq = c->has_srq;
+	s->side.ud = c->ud;
+	rows_to_values(c->requested, &s->d.requested);
+	rows_to_values(c->params, &s->d.params);
+	cmlab_policy_own_qp(&s->side, c->role, &s->d);
+	rows_expect_values(test, "params", &s->d.params, c->expect);
+	rows_expect_clamps(test, &s->d.clamps, c->clamps);
+}
+
+/* What the QP serves, where the driver raises it, or else what this side said. */
+static void policy_ird_held(struct kunit *test)
+{
+	struct scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_ird_held(&s->d), 0);
+	cmlab_values_set(&s->d.params, CMLAB_F_IRD, 4);
+	cmlab_values_set(&s->d.params, CMLAB_F_ORD, 99);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_ird_held(&s->d), 4);
+	cmlab_values_set(&s->d.negotiated, CMLAB_F_IRD, 3);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_ird_held(&s->d), 4);
+	cmlab_values_set(&s->d.negotiated, CMLAB_F_IRD, 16);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_ird_held(&s->d), 16);
+}
+
+/* Each depth against its own limit; within it, it stays. */
+static void policy_qp_depth(struct kunit *test)
+{
+	struct cmlab_limits l = { .max_qp_rd_atom = 16, .max_qp_init_rd_atom = 4 };
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_IRD, 200), 16);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_ORD, 200), 4);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_IRD, 16), 16);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_ORD, 3), 3);
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_ORD, 0), 0);
+	l.max_qp_rd_atom = -1;
+	KUNIT_EXPECT_EQ(test, cmlab_policy_qp_depth(&l, CMLAB_F_IRD, 1), 0);
+}
+
+static void policy_moves_qp(struct kunit *test)
+{
+	const struct policy_moves_case *c = test->param_value;
+	const struct cmlab_limits l = { .transport = c->transport };
+
+	KUNIT_EXPECT_EQ(test, cmlab_policy_moves_qp(&l, c->transitions, c->ps), c->moves);
+}
+
 CMLAB_ROWS(policy_offer, policy_offer_cases)
 CMLAB_ROWS(policy_accept, policy_accept_cases)
 CMLAB_ROWS(policy_raw, policy_raw_cases)
 CMLAB_ROWS(policy_reply, policy_reply_cases)
+CMLAB_ROWS(policy_own_qp, policy_own_qp_cases)
+CMLAB_ROWS(policy_moves_qp, policy_moves_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(policy_offer, policy_offer_gen_params),
 	KUNIT_CASE_PARAM(policy_accept, policy_accept_gen_params),
 	KUNIT_CASE_PARAM(policy_raw, policy_raw_gen_params),
 	KUNIT_CASE_PARAM(policy_reply, policy_reply_gen_params),
+	KUNIT_CASE_PARAM(policy_own_qp, policy_own_qp_gen_params),
+	KUNIT_CASE_PARAM(policy_moves_qp, policy_moves_qp_gen_params),
+	KUNIT_CASE(policy_ird_held),
+	KUNIT_CASE(policy_qp_depth),
 	KUNIT_CASE(policy_silent_profile),
 	KUNIT_CASE(policy_reply_ud),
 	KUNIT_CASE(policy_header),

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #include "cases_predict.h"
+#include "cases_predict_told.h"
 #include "suites.h"
 
 struct predict_scene {
 	struct cmlab_predict_in in;
-	struct cmlab_prediction p;
+	struct cmlab_handshake h;
 	struct cmlab_profile profiles[CMLAB_NR_ROLES];
 };
 
 static void expect_event(struct kunit *test, const char *who, const struct row_event *row,
-			 const struct cmlab_predicted_event *ev)
+			 const struct cmlab_cm_event *ev)
 {
 	if (!row->kind) {
 		KUNIT_EXPECT_TRUE_MSG(test, !ev, "%s: an event", who);
@@ -26,24 +27,29 @@ static void expect_event(struct kunit *test, const char *who, const struct row_e
 	KUNIT_EXPECT_EQ_MSG(test, ev->conn.flow_control, 0, "%s: flow", who);
 }
 
-static void expect_side(struct kunit *test, const char *who, const struct row_shown *row,
-			const struct cmlab_predicted_side *s)
+static void expect_side(struct kunit *test, const struct row_shown *row,
+			const struct cmlab_handshake *h, unsigned int role)
 {
+	const char *who = cmlab_name(&cmlab_roles, role);
+	const struct cmlab_end *s = &h->end[role];
 	const struct row_value *v;
+	u8 read;
 
 	KUNIT_EXPECT_EQ_MSG(test, s->ret, row->ret, "%s: call", who);
 	/* What was refused did not go out. */
-	if (s->ret < 0 && (s->call == CMLAB_CALL_CONNECT || s->call == CMLAB_CALL_ACCEPT))
+	if (s->ret < 0 && (s->call == CMLAB_CALL_CONNECT || s->call == CMLAB_CALL_ACCEPT)) {
 		KUNIT_EXPECT_EQ_MSG(test, s->sent.known, 0, "%s: sent", who);
+		KUNIT_EXPECT_FALSE_MSG(test, s->message.sent, "%s: message", who);
+	}
 	if (row->first.kind)
 		expect_event(test, who, &row->first, s->nr_events ? &s->events[0] : NULL);
 	if (row->last.kind || !row->first.kind)
-		expect_event(test, who, &row->last, cmlab_predict_last(s));
+		expect_event(test, who, &row->last, cmlab_end_last(s));
 	KUNIT_EXPECT_TRUE_MSG(test, row->last.kind || s->nr_events <= 1, "%s: events", who);
 	if (row->state)
 		KUNIT_EXPECT_EQ_MSG(test, s->qp_state, row->state, "%s: QP state", who);
 	for (v = row->qp; v->f1; v++) {
-		const char *name = cmlab_names_field(v->f1 - 1)->attr;
+		const char *name = cmlab_field_info(v->f1 - 1)->attr;
 
 		KUNIT_EXPECT_TRUE_MSG(test, cmlab_values_has(&s->reported, v->f1 - 1),
 				      "%s: %s known", who, name);
@@ -54,8 +60,77 @@ static void expect_side(struct kunit *test, const char *who, const struct row_sh
 				    who);
 	if (row->access)
 		KUNIT_EXPECT_EQ_MSG(test, s->reported_access, row->access, "%s: access", who);
-	KUNIT_EXPECT_EQ_MSG(test, s->read, row->read, "%s: read: %s", who,
-			    cmlab_names_read(s->read));
+	read = cmlab_handshake_read(h, role);
+	KUNIT_EXPECT_EQ_MSG(test, read, row->read, "%s: read: %s", who,
+			    cmlab_name(&cmlab_reads, read));
+}
+
+/* The event with the peer's REQ or REP; an iWARP one that ends it has no numbers. */
+static bool has_numbers(const struct cmlab_predict_in *in, const struct cmlab_cm_event *ev)
+{
+	switch (ev->event) {
+	case CMLAB_EVENT_CONNECT_REQUEST:
+	case CMLAB_EVENT_CONNECT_RESPONSE:
+	case CMLAB_EVENT_ESTABLISHED:
+		return in->ps == CMLAB_PS_TCP;
+	case CMLAB_EVENT_CONNECT_ERROR:
+		return in->transport != CMLAB_TRANSPORT_IWARP;
+	default:
+		return false;
+	}
+}
+
+/* What is seen is what the side's first event shows. */
+static void expect_seen(struct kunit *test, const struct predict_scene *s, unsigned int role)
+{
+	const struct cmlab_end *e = &s->h.end[role];
+	const struct cmlab_cm_event *ev = &e->events[0];
+	struct cmlab_values shown = {};
+
+	if (e->nr_events && has_numbers(&s->in, ev))
+		cmlab_policy_advertised(&s->in.side[role].device, role, &ev->conn, &shown);
+	if (!ev->has_qp_num)
+		cmlab_values_unset(&shown, CMLAB_F_QPN);
+	if (!ev->has_depths) {
+		cmlab_values_unset(&shown, CMLAB_F_IRD);
+		cmlab_values_unset(&shown, CMLAB_F_ORD);
+	}
+	KUNIT_EXPECT_FALSE_MSG(test, memcmp(&e->seen, &shown, sizeof(shown)), "%s: seen",
+			       cmlab_name(&cmlab_roles, role));
+}
+
+/* A prediction knows all of a side but the receives that its program posts. */
+static void expect_known(struct kunit *test, const struct predict_scene *s, unsigned int role)
+{
+	const struct cmlab_predict_side *in = &s->in.side[role];
+	const struct cmlab_end *e = &s->h.end[role];
+
+	KUNIT_EXPECT_EQ(test, e->known, (2 * CMLAB_KNOWS_MTU - 1) & ~CMLAB_KNOWS_RECEIVES);
+	KUNIT_EXPECT_FALSE(test, memcmp(&e->limits, &in->limits, sizeof(e->limits)));
+	KUNIT_EXPECT_FALSE(test, memcmp(&e->device, &in->device, sizeof(e->device)));
+	KUNIT_EXPECT_EQ(test, e->decide, in->profile ? CMLAB_DECIDE_POLICY : CMLAB_DECIDE_RAW);
+	KUNIT_EXPECT_STREQ(test, e->profile, in->profile ? in->profile->name : "");
+	KUNIT_EXPECT_EQ(test, e->null_param, in->null_param);
+	KUNIT_EXPECT_EQ(test, e->has_srq, in->has_srq);
+	KUNIT_EXPECT_EQ(test, e->qp_num, in->qp_num);
+	KUNIT_EXPECT_EQ(test, e->netdev_mtu, in->netdev_mtu);
+	KUNIT_EXPECT_EQ(test, e->timeout_when, in->timeout_when);
+	KUNIT_EXPECT_EQ(test, e->min_rnr_when, in->min_rnr_when);
+	expect_seen(test, s, role);
+}
+
+static void expect_question(struct kunit *test, const struct cmlab_predict_in *in,
+			    const struct cmlab_handshake *h)
+{
+	KUNIT_EXPECT_EQ(test, h->source, CMLAB_SOURCE_PREDICTED);
+	KUNIT_EXPECT_EQ(test, h->viewpoint, CMLAB_NO_VIEWPOINT);
+	KUNIT_EXPECT_EQ(test, h->transport, in->transport);
+	KUNIT_EXPECT_EQ(test, h->family, in->family);
+	KUNIT_EXPECT_EQ(test, h->ps, in->ps);
+	KUNIT_EXPECT_EQ(test, h->transitions, in->transitions);
+	KUNIT_EXPECT_EQ(test, h->form, CMLAB_PDATA_RAW);
+	KUNIT_EXPECT_EQ(test, h->mpa, in->mpa);
+	KUNIT_EXPECT_EQ(test, h->answer, in->answer);
 }
 
 static void predict(struct kunit *test)
@@ -64,12 +139,47 @@ static void predict(struct kunit *test)
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
 
 	rows_to_question(&c->q, &s->in, s->profiles);
-	memset(&s->p, 0xa5, sizeof(s->p));
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ_MSG(test, s->p.outcome, c->outcome, "outcome: %s",
-			    cmlab_names_outcome(s->p.outcome));
-	expect_side(test, "active", &c->a_shows, &s->p.side[CMLAB_ROLE_ACTIVE]);
-	expect_side(test, "passive", &c->p_shows, &s->p.side[CMLAB_ROLE_PASSIVE]);
+	memset(&s->h, 0xa5, sizeof(s->h));
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ_MSG(test, s->h.outcome, c->outcome, "outcome: %s",
+			    cmlab_name(&cmlab_outcomes, s->h.outcome));
+	expect_question(test, &s->in, &s->h);
+	expect_side(test, &c->a_shows, &s->h, CMLAB_ROLE_ACTIVE);
+	expect_side(test, &c->p_shows, &s->h, CMLAB_ROLE_PASSIVE);
+	expect_known(test, s, CMLAB_ROLE_ACTIVE);
+	expect_known(test, s, CMLAB_ROLE_PASSIVE);
+}
+
+static void expect_told(struct kunit *test, const struct row_told *row, const struct cmlab_end *e)
+{
+	const struct cmlab_refusal *r = &row->refusal;
+
+	rows_expect_values(test, "requested", &e->requested, row->requested);
+	rows_expect_values(test, "asked", &e->asked, row->asked);
+	rows_expect_values(test, "agreed", &e->agreed, row->agreed);
+	rows_expect_clamps(test, &e->clamps, row->clamps);
+	KUNIT_EXPECT_EQ(test, e->refusal.code, r->code);
+	KUNIT_EXPECT_EQ(test, e->refusal.field, r->code ? r->field : CMLAB_NR_FIELDS);
+	KUNIT_EXPECT_EQ(test, e->refusal.have, r->have);
+	KUNIT_EXPECT_EQ(test, e->refusal.need, r->need);
+	KUNIT_EXPECT_EQ(test, e->message.sent ? e->message.sent_len + 1 : 0, row->message1);
+	KUNIT_EXPECT_EQ(test, !!e->sent.known, !!row->message1);
+	KUNIT_EXPECT_FALSE(test, e->message.seen);
+}
+
+static void predict_told(struct kunit *test)
+{
+	const struct predict_told_case *c = test->param_value;
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	rows_to_question(&c->q, &s->in, s->profiles);
+	cmlab_predict(&s->in, &s->h);
+	expect_told(test, &c->a, &s->h.end[CMLAB_ROLE_ACTIVE]);
+	expect_told(test, &c->p, &s->h.end[CMLAB_ROLE_PASSIVE]);
+	expect_known(test, s, CMLAB_ROLE_ACTIVE);
+	expect_known(test, s, CMLAB_ROLE_PASSIVE);
+	KUNIT_EXPECT_EQ(test, s->h.reject.sent ? s->h.reject.sent_len + 1 : 0, c->reject1);
+	KUNIT_EXPECT_EQ(test, s->h.rejecter, c->reject1 ? CMLAB_ROLE_PASSIVE : CMLAB_NO_VIEWPOINT);
 }
 
 static void predict_time(struct kunit *test)
@@ -79,17 +189,18 @@ static void predict_time(struct kunit *test)
 	unsigned int r;
 
 	rows_to_question(&c->q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, s->p.unreachable_ns, c->unreachable);
-	KUNIT_EXPECT_EQ(test, s->p.reply_ns, c->reply);
-	KUNIT_EXPECT_EQ(test, s->p.rep_lost_ns, c->rep_lost);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, s->h.unreachable_ns, c->unreachable);
+	KUNIT_EXPECT_EQ(test, s->h.reply_ns, c->reply);
+	KUNIT_EXPECT_EQ(test, s->h.rep_lost_ns, c->rep_lost);
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
-		const struct cmlab_predicted_side *side = &s->p.side[r];
-
-		KUNIT_EXPECT_EQ_MSG(test, side->retry_exceeded_ns, c->retry[r], "retry %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, side->rnr_stall_ns, c->stall[r], "stall %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, side->rnr_exceeded_ns, c->exceeded[r], "rnr %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, side->time_wait_ns, c->time_wait[r], "wait %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_retry_exceeded(&s->h, r), c->retry[r],
+				    "retry %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_stall(&s->h, r), c->stall[r],
+				    "stall %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_exceeded(&s->h, r), c->exceeded[r],
+				    "rnr %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, s->h.end[r].time_wait_ns, c->time_wait[r], "wait %u", r);
 	}
 }
 
@@ -141,14 +252,14 @@ static void predict_number(struct kunit *test)
 {
 	const struct number_case *c = test->param_value;
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct cmlab_predicted_event *ev[2];
-	const struct cmlab_values *qp = &s->p.side[CMLAB_ROLE_ACTIVE].qp;
+	const struct cmlab_cm_event *ev[2];
+	const struct cmlab_values *qp = &s->h.end[CMLAB_ROLE_ACTIVE].programmed;
 	unsigned int i;
 
 	rows_to_question(&c->q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->p);
-	ev[0] = cmlab_predict_event(&s->p.side[CMLAB_ROLE_PASSIVE], CMLAB_EVENT_CONNECT_REQUEST);
-	ev[1] = cmlab_predict_last(&s->p.side[CMLAB_ROLE_ACTIVE]);
+	cmlab_predict(&s->in, &s->h);
+	ev[0] = cmlab_end_event(&s->h.end[CMLAB_ROLE_PASSIVE], CMLAB_EVENT_CONNECT_REQUEST);
+	ev[1] = cmlab_end_last(&s->h.end[CMLAB_ROLE_ACTIVE]);
 	for (i = 0; i < 2; i++) {
 		KUNIT_ASSERT_NOT_NULL(test, ev[i]);
 		KUNIT_EXPECT_EQ(test, ev[i]->has_qp_num ? (s64)ev[i]->conn.qp_num : -1, c->qpn[i]);
@@ -171,29 +282,30 @@ static void predict_profile(struct kunit *test)
 		.a = { .profile = "lossy-roce" },
 		.p = { .profile = "read-heavy" },
 	};
-	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
 
 	rows_to_question(&q, &s->in, s->profiles);
 	s->in.side[CMLAB_ROLE_PASSIVE].limits.max_qp_rd_atom = 4;
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, s->p.outcome, CMLAB_OUTCOME_ESTABLISHED);
+	cmlab_predict(&s->in, &s->h);
+	expect_known(test, s, CMLAB_ROLE_PASSIVE);
+	KUNIT_EXPECT_EQ(test, s->h.outcome, CMLAB_OUTCOME_ESTABLISHED);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_IRD), 8);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_IRD), 4);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_ORD), 8);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_ORD), 4);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_ORD), 4);
 	/* The profile's own timers, set before the handshake. */
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_TIMEOUT), 16);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_MIN_RNR), 12);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_TIMEOUT), 19);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_MIN_RNR), 0);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_TIMEOUT), 16);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_MIN_RNR), 12);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_TIMEOUT), 19);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_MIN_RNR), 0);
 
 	/* Or not, if they are asked for when it is too late. */
 	s->in.side[CMLAB_ROLE_ACTIVE].timeout_when = CMLAB_WHEN_ESTABLISHED;
 	s->in.side[CMLAB_ROLE_ACTIVE].min_rnr_when = CMLAB_WHEN_ESTABLISHED;
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_TIMEOUT), 19);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->qp, CMLAB_F_MIN_RNR), 0);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_TIMEOUT), 19);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_MIN_RNR), 0);
 }
 
 /* The active side's own profile refuses: nothing is called at all. */
@@ -208,11 +320,11 @@ static void predict_profile_refuses(struct kunit *test)
 
 	rows_to_question(&q, &s->in, s->profiles);
 	s->in.side[CMLAB_ROLE_ACTIVE].limits.max_qp_rd_atom = 0;
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, s->p.outcome, CMLAB_OUTCOME_LOCAL_ERROR);
-	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_ACTIVE].ret, CMLAB_NO_ERRNO);
-	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_ACTIVE].decision.reason, CMLAB_REASON_IRD_FLOOR);
-	KUNIT_EXPECT_EQ(test, s->p.side[CMLAB_ROLE_PASSIVE].nr_events, 0);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, s->h.outcome, CMLAB_OUTCOME_LOCAL_ERROR);
+	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_ACTIVE].ret, CMLAB_NO_ERRNO);
+	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_ACTIVE].refusal.code, CMLAB_REASON_IRD_FLOOR);
+	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_PASSIVE].nr_events, 0);
 }
 
 /* What a SIDR_REP says of the queue pair, and that the private data are told as sent. */
@@ -226,22 +338,57 @@ static void predict_ud_numbers(struct kunit *test)
 		.a = { PARAMS(VAL(PDLEN, 3)), .qpn = 17 },
 		.p = { PARAMS(VAL(PDLEN, 4)), .qpn = 18 },
 	};
-	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
 
 	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_ASSERT_NOT_NULL(test, cmlab_predict_last(a));
-	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->conn.qp_num, 18);
-	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->qkey, CMLAB_UDP_QKEY);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_ASSERT_NOT_NULL(test, cmlab_end_last(a));
+	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->conn.qp_num, 18);
+	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->qkey, CMLAB_UDP_QKEY);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 3);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_QPN), 18);
-	KUNIT_EXPECT_EQ(test, p->sent_len, 4);
+	KUNIT_EXPECT_EQ(test, p->message.sent_len, 4);
 	s->in.answer = CMLAB_ANSWER_REJECT;
 	s->in.reject_len = 5;
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, p->sent_len, 5);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, s->h.reject.sent_len, 5);
+	KUNIT_EXPECT_EQ(test, s->h.rejecter, CMLAB_ROLE_PASSIVE);
+	KUNIT_EXPECT_FALSE(test, p->message.sent);
 	KUNIT_EXPECT_EQ(test, p->call, CMLAB_CALL_REJECT);
+}
+
+/* Of a SIDR_REP's numbers alone a strict policy can refuse one. */
+static void predict_ud_refuses(struct kunit *test)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct row_question q = {
+		.transport = CMLAB_TRANSPORT_ROCE,
+		.driver = CMLAB_DRIVER_RXE,
+		.ps = CMLAB_PS_UDP,
+		.a = { .profile = "fast-fail" },
+		.p = { .profile = "fast-fail" },
+	};
+	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
+	unsigned int r;
+
+	rows_to_question(&q, &s->in, s->profiles);
+	for (r = 0; r < CMLAB_NR_ROLES; r++) {
+		s->profiles[r].set |= 1U << CMLAB_F_QPN;
+		s->profiles[r].range[CMLAB_F_QPN].target = CMLAB_QPN_MAX + 1;
+	}
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, s->h.outcome, CMLAB_OUTCOME_UNREACHABLE);
+	KUNIT_EXPECT_EQ(test, a->refusal.code, CMLAB_REASON_NONE);
+	KUNIT_ASSERT_NOT_NULL(test, cmlab_end_last(a));
+	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->status, CMLAB_SIDR_REJECT);
+	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->private_data_len, 136);
+	KUNIT_EXPECT_EQ(test, p->refusal.code, CMLAB_REASON_FIELD_RANGE);
+	KUNIT_EXPECT_EQ(test, p->refusal.field, CMLAB_F_QPN);
+	KUNIT_EXPECT_EQ(test, p->call, CMLAB_CALL_REJECT);
+	KUNIT_EXPECT_EQ(test, p->ret, 0);
+	KUNIT_EXPECT_EQ(test, p->qp_state, CMLAB_QP_RTS);
 }
 
 /* Without a QP on the id the accept's own number counts; a UD id takes no timers (cma.c:2784). */
@@ -257,12 +404,12 @@ static void predict_ud_lab(struct kunit *test)
 		       RNR_SET },
 		.p = { PARAMS(VAL(PDLEN, 0), VAL(QPN, 0x1000005)), .qpn = 18 },
 	};
-	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
 
 	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_ASSERT_NOT_NULL(test, cmlab_predict_last(a));
-	KUNIT_EXPECT_EQ(test, cmlab_predict_last(a)->conn.qp_num, 5);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_ASSERT_NOT_NULL(test, cmlab_end_last(a));
+	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->conn.qp_num, 5);
 	KUNIT_EXPECT_EQ(test, a->set_timeout, -EINVAL);
 	KUNIT_EXPECT_EQ(test, a->set_min_rnr, -EINVAL);
 }
@@ -271,14 +418,14 @@ static void predict_ud_lab(struct kunit *test)
 static void predict_life_time(struct kunit *test)
 {
 	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct cmlab_predicted_side *a = &s->p.side[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
 
 	cmlab_predict_init(&s->in, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_GENERIC);
 	KUNIT_EXPECT_EQ(test, s->in.side[0].limits.max_qp_rd_atom, 16);
 	KUNIT_EXPECT_EQ(test, s->in.side[1].device.max_qp_init_rd_atom, 16);
 	s->in.side[CMLAB_ROLE_ACTIVE].packet_life_time = 0;
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, s->p.unreachable_ns, 65568000000);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, s->h.unreachable_ns, 65568000000);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_TIMEOUT), 15);
 	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 0);
 	KUNIT_EXPECT_TRUE(test, cmlab_values_has(&a->sent, CMLAB_F_PDLEN));
@@ -295,25 +442,28 @@ static void predict_lab_limits(struct kunit *test)
 		.a = { PARAMS(DEPTHS(16, 16)) },
 		.p = { PARAMS(DEPTHS(16, 16)), 8, 4 },
 	};
-	const struct cmlab_predicted_side *p = &s->p.side[CMLAB_ROLE_PASSIVE];
+	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
 
 	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->p);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_IRD), 8);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->qp, CMLAB_F_ORD), 4);
+	cmlab_predict(&s->in, &s->h);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_IRD), 8);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_ORD), 4);
 }
 
 CMLAB_ROWS(predict, predict_cases)
+CMLAB_ROWS(predict_told, predict_told_cases)
 CMLAB_ROWS(predict_time, predict_time_cases)
 CMLAB_ROWS(predict_number, number_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(predict, predict_gen_params),
+	KUNIT_CASE_PARAM(predict_told, predict_told_gen_params),
 	KUNIT_CASE_PARAM(predict_time, predict_time_gen_params),
 	KUNIT_CASE_PARAM(predict_number, predict_number_gen_params),
 	KUNIT_CASE(predict_profile),
 	KUNIT_CASE(predict_profile_refuses),
 	KUNIT_CASE(predict_ud_numbers),
+	KUNIT_CASE(predict_ud_refuses),
 	KUNIT_CASE(predict_ud_lab),
 	KUNIT_CASE(predict_life_time),
 	KUNIT_CASE(predict_lab_limits),

@@ -88,7 +88,7 @@ static void profile_ranges(struct kunit *test)
 
 		KUNIT_EXPECT_LE(test, r->floor, r->target);
 		KUNIT_EXPECT_LE(test, r->target, r->ceiling);
-		KUNIT_EXPECT_LE(test, r->ceiling, cmlab_names_field(f)->wire_max);
+		KUNIT_EXPECT_LE(test, r->ceiling, cmlab_field_info(f)->wire_max);
 		if (!(p->set & 1U << f))
 			KUNIT_EXPECT_EQ(test, r->ceiling, 0);
 	}

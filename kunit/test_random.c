@@ -139,7 +139,7 @@ static const char *broken_rule(const struct actor *a, const struct cmlab_values 
 	    d->params.v[CMLAB_F_ORD] > cmlab_limits_ord(&a->limits))
 		return "above the own limit";
 	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
-		if (d->params.v[f] > cmlab_names_field(f)->wire_max)
+		if (d->params.v[f] > cmlab_field_info(f)->wire_max)
 			return "does not fit its field";
 		if (cmlab_values_has(&d->requested, f) && !clamps_explain(d, f))
 			return "a change without its record";

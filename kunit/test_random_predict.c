@@ -11,9 +11,10 @@
 
 struct pair {
 	struct cmlab_predict_in in;
-	struct cmlab_prediction p;
+	struct cmlab_handshake h;
 	struct cmlab_naive_end end;
-	struct cmlab_finding f;
+	struct cmlab_findings found;
+	struct cmlab_profile profiles[CMLAB_NR_ROLES];
 };
 
 static u32 one_of(struct cmlab_random *r, const u32 *values, u32 n)
@@ -78,17 +79,18 @@ static int value(const struct cmlab_values *vals, enum cmlab_field f)
 	return cmlab_values_has(vals, f) ? (int)cmlab_values_get(vals, f) : -1;
 }
 
-static bool same_qp(const struct cmlab_predicted_side *s, const struct cmlab_naive_qp *q)
+static bool same_qp(const struct cmlab_end *s, const struct cmlab_naive_qp *q)
 {
-	return value(&s->qp, CMLAB_F_ORD) == q->ord && value(&s->qp, CMLAB_F_IRD) == q->ird &&
-	       value(&s->qp, CMLAB_F_RETRY) == q->retry && value(&s->qp, CMLAB_F_RNR) == q->rnr &&
-	       value(&s->qp, CMLAB_F_TIMEOUT) == q->timeout && (int)s->access == q->access;
+	return value(&s->programmed, CMLAB_F_ORD) == q->ord &&
+	       value(&s->programmed, CMLAB_F_IRD) == q->ird &&
+	       value(&s->programmed, CMLAB_F_RETRY) == q->retry &&
+	       value(&s->programmed, CMLAB_F_RNR) == q->rnr &&
+	       value(&s->programmed, CMLAB_F_TIMEOUT) == q->timeout && (int)s->access == q->access;
 }
 
-static bool same_side(const struct cmlab_predicted_side *s, const struct cmlab_naive_end *end,
-		      int side)
+static bool same_side(const struct cmlab_end *s, const struct cmlab_naive_end *end, int side)
 {
-	const struct cmlab_predicted_event *ev = cmlab_predict_last(s);
+	const struct cmlab_cm_event *ev = cmlab_end_last(s);
 
 	if (s->ret != end->ret[side] || !same_qp(s, &end->qp[side]))
 		return false;
@@ -103,17 +105,18 @@ static void tell(struct kunit *test, const struct pair *pair, u32 round)
 	unsigned int i;
 
 	for (i = 0; i < CMLAB_NR_ROLES; i++) {
-		const struct cmlab_predicted_side *s = &pair->p.side[i];
+		const struct cmlab_end *s = &pair->h.end[i];
 		const struct cmlab_naive_qp *q = &pair->end.qp[i];
 
 		KUNIT_FAIL(test,
 			   "round %u %s: %s outcome %u %d, ret %d %d, qp %d/%d %d/%d %d %x, naive %d/%d %d/%d %d %x",
-			   round, cmlab_names_role(i),
-			   cmlab_names_driver(pair->in.side[i].device.driver), pair->p.outcome,
-			   pair->end.outcome, s->ret, pair->end.ret[i], value(&s->qp, CMLAB_F_ORD),
-			   value(&s->qp, CMLAB_F_IRD), value(&s->qp, CMLAB_F_RETRY),
-			   value(&s->qp, CMLAB_F_RNR), value(&s->qp, CMLAB_F_TIMEOUT), s->access,
-			   q->ord, q->ird, q->retry, q->rnr, q->timeout, (u32)q->access);
+			   round, cmlab_name(&cmlab_roles, i),
+			   cmlab_name(&cmlab_drivers, pair->in.side[i].device.driver),
+			   pair->h.outcome, pair->end.outcome, s->ret, pair->end.ret[i],
+			   value(&s->programmed, CMLAB_F_ORD), value(&s->programmed, CMLAB_F_IRD),
+			   value(&s->programmed, CMLAB_F_RETRY), value(&s->programmed, CMLAB_F_RNR),
+			   value(&s->programmed, CMLAB_F_TIMEOUT), s->access, q->ord, q->ird,
+			   q->retry, q->rnr, q->timeout, (u32)q->access);
 	}
 }
 
@@ -126,12 +129,12 @@ static void random_predict(struct kunit *test)
 	cmlab_random_init(&r, 40);
 	for (round = 0; round < CMLAB_ROUNDS(1000000) && bad < 3; round++) {
 		draw(&r, &pair->in);
-		cmlab_predict(&pair->in, &pair->p);
+		cmlab_predict(&pair->in, &pair->h);
 		cmlab_naive_predict(&pair->in, &pair->end);
-		ends[pair->p.outcome]++;
-		if (pair->p.outcome == pair->end.outcome &&
-		    same_side(&pair->p.side[0], &pair->end, 0) &&
-		    same_side(&pair->p.side[1], &pair->end, 1))
+		ends[pair->h.outcome]++;
+		if (pair->h.outcome == pair->end.outcome &&
+		    same_side(&pair->h.end[0], &pair->end, 0) &&
+		    same_side(&pair->h.end[1], &pair->end, 1))
 			continue;
 		tell(test, pair, round);
 		bad++;
@@ -145,12 +148,12 @@ static void random_predict(struct kunit *test)
 
 static bool established(const struct pair *pair)
 {
-	return pair->p.outcome == CMLAB_OUTCOME_ESTABLISHED;
+	return pair->h.outcome == CMLAB_OUTCOME_ESTABLISHED;
 }
 
 static u32 qp(const struct pair *pair, unsigned int role, enum cmlab_field f)
 {
-	return cmlab_values_get(&pair->p.side[role].qp, f);
+	return cmlab_values_get(&pair->h.end[role].programmed, f);
 }
 
 /* What a driver refuses or lowers is never in a QP, rounding apart; generic does not round. */
@@ -199,9 +202,10 @@ static bool is_told(struct pair *pair)
 		cut |= v->v[CMLAB_F_RNR] > 7 || v->v[CMLAB_F_FLOW] > 1 ||
 		       (!r && v->v[CMLAB_F_RETRY] > 7);
 	}
-	for (n = 0; cmlab_findings_prediction(&pair->p, NULL, n, &pair->f); n++) {
-		error |= pair->f.severity == CMLAB_SEVERITY_ERROR;
-		said |= pair->f.number == 20;
+	cmlab_findings_collect(&pair->h, NULL, &pair->found);
+	for (n = 0; n < pair->found.nr; n++) {
+		error |= pair->found.f[n].severity == CMLAB_SEVERITY_ERROR;
+		said |= pair->found.f[n].number == CMLAB_CL_VALUE_CUT;
 	}
 	return (!failed || error) && cut == said;
 }
@@ -215,7 +219,7 @@ static void random_predict_invariants(struct kunit *test)
 	cmlab_random_init(&r, 41);
 	for (round = 0; round < CMLAB_ROUNDS(30000) && bad < 3; round++) {
 		draw(&r, &pair->in);
-		cmlab_predict(&pair->in, &pair->p);
+		cmlab_predict(&pair->in, &pair->h);
 		if (within_limits(pair) && mirrored(pair) && is_told(pair))
 			continue;
 		KUNIT_FAIL(test, "round %u: limits %d, mirrored %d, told %d", round,
@@ -228,8 +232,8 @@ static void random_predict_invariants(struct kunit *test)
 /* With transitions=lab nothing is programmed that was not offered, or that is above a limit. */
 static bool lab_holds(const struct pair *pair)
 {
-	const struct cmlab_values *offer = &pair->p.side[0].sent;
-	const struct cmlab_values *word = &pair->p.side[1].sent;
+	const struct cmlab_values *offer = &pair->h.end[0].sent;
+	const struct cmlab_values *word = &pair->h.end[1].sent;
 
 	if (!established(pair))
 		return true;
@@ -253,7 +257,7 @@ static void random_predict_lab(struct kunit *test)
 		pair->in.transitions = CMLAB_TRANSITIONS_LAB;
 		pair->in.side[0].device.driver = CMLAB_DRIVER_GENERIC;
 		pair->in.side[1].device.driver = CMLAB_DRIVER_GENERIC;
-		cmlab_predict(&pair->in, &pair->p);
+		cmlab_predict(&pair->in, &pair->h);
 		if (lab_holds(pair))
 			continue;
 		tell(test, pair, round);
@@ -262,10 +266,89 @@ static void random_predict_lab(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, bad, 0);
 }
 
+/* Whatever the sides are and do. */
+static void draw_widely(struct cmlab_random *r, struct pair *pair)
+{
+	struct cmlab_predict_in *in = &pair->in;
+	unsigned int i;
+
+	draw(r, in);
+	in->ps = cmlab_random_chance(r, 8) ? CMLAB_PS_UDP : CMLAB_PS_TCP;
+	in->transitions = (u8)cmlab_random_below(r, CMLAB_NR_TRANSITIONS);
+	if (cmlab_random_chance(r, 4))
+		in->answer = (u8)cmlab_random_below(r, CMLAB_NR_ANSWERS);
+	for (i = 0; i < CMLAB_NR_ROLES; i++) {
+		struct cmlab_predict_side *side = &in->side[i];
+
+		side->qp_num = cmlab_random_chance(r, 2) ? cmlab_random_below(r, 1U << 24) : 0;
+		side->has_srq = cmlab_random_chance(r, 2);
+		side->null_param = cmlab_random_chance(r, 16);
+		side->profile = NULL;
+		if (cmlab_random_chance(r, 2))
+			continue;
+		cmlab_profile_default(&pair->profiles[i]);
+		pair->profiles[i].range[CMLAB_F_IRD].target = cmlab_random_below(r, 300);
+		pair->profiles[i].range[CMLAB_F_ORD].target = cmlab_random_below(r, 300);
+		side->profile = &pair->profiles[i];
+	}
+}
+
+/* What an end has seen is what its peer has sent, as far as it is known; ROCE shows both depths. */
+static bool sees_what_was_sent(const struct pair *pair, unsigned int role)
+{
+	const struct cmlab_values *seen = &pair->h.end[role].seen;
+	struct cmlab_values sent;
+	unsigned int f;
+
+	if (!seen->known || pair->in.transport != CMLAB_TRANSPORT_ROCE)
+		return true;
+	cmlab_values_at_peer(&pair->h.end[!role].sent, &sent);
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (cmlab_values_has(seen, f) && value(seen, f) != value(&sent, f))
+			return false;
+	return cmlab_values_has(seen, CMLAB_F_IRD) && cmlab_values_has(seen, CMLAB_F_ORD);
+}
+
+/* What is sent went with a call, and nobody sees what was not. */
+static bool sends_by_a_call(const struct pair *pair, unsigned int role)
+{
+	const struct cmlab_end *e = &pair->h.end[role];
+
+	if (!e->message.sent)
+		return !e->sent.known && !pair->h.end[!role].seen.known;
+	return e->sent.known && (e->asked.known || e->null_param) && e->ret != CMLAB_NO_ERRNO &&
+	       e->message.sent_len == cmlab_values_get(&e->sent, CMLAB_F_PDLEN);
+}
+
+static void random_predict_both_ends(struct kunit *test)
+{
+	struct pair *pair = kunit_kzalloc(test, sizeof(*pair), GFP_KERNEL);
+	struct cmlab_random r;
+	u32 round, role, bad = 0, seen[CMLAB_NR_ROLES] = {};
+
+	cmlab_random_init(&r, 43);
+	for (round = 0; round < CMLAB_ROUNDS(200000) && bad < 3; round++) {
+		draw_widely(&r, pair);
+		cmlab_predict(&pair->in, &pair->h);
+		for (role = 0; role < CMLAB_NR_ROLES; role++) {
+			seen[role] += !!pair->h.end[role].seen.known;
+			if (sees_what_was_sent(pair, role) && sends_by_a_call(pair, role))
+				continue;
+			KUNIT_FAIL(test, "round %u %s: sees %d, sends %d", round,
+				   cmlab_name(&cmlab_roles, role), sees_what_was_sent(pair, role),
+				   sends_by_a_call(pair, role));
+			bad++;
+		}
+	}
+	KUNIT_EXPECT_TRUE(test, seen[CMLAB_ROLE_ACTIVE] > 100);
+	KUNIT_EXPECT_TRUE(test, seen[CMLAB_ROLE_PASSIVE] > 100);
+}
+
 static struct kunit_case cases[] = {
 	KUNIT_CASE(random_predict),
 	KUNIT_CASE(random_predict_invariants),
 	KUNIT_CASE(random_predict_lab),
+	KUNIT_CASE(random_predict_both_ends),
 	{},
 };
 

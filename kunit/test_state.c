@@ -29,7 +29,7 @@ static void state_may_follow(struct kunit *test)
 
 	for (to = 0; to < CMLAB_NR_STATES; to++)
 		KUNIT_EXPECT_EQ_MSG(test, cmlab_state_may_follow(c->state, to), c->may[to] == 'x',
-				    "to %s", cmlab_names_state(to));
+				    "to %s", cmlab_name(&cmlab_states, to));
 	KUNIT_EXPECT_FALSE(test, cmlab_state_may_follow(c->state, CMLAB_NR_STATES));
 	KUNIT_EXPECT_FALSE(test, cmlab_state_may_follow(CMLAB_NR_STATES, c->state));
 }

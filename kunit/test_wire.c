@@ -121,7 +121,7 @@ static void wire_bit_flips(struct kunit *test)
 		blob[bit / 8] ^= (u8)(1U << bit % 8);
 		KUNIT_EXPECT_EQ_MSG(test, reason == CMLAB_REASON_NONE, bit / 8 >= 37,
 				    "bit %u of byte %u: %s", bit % 8, bit / 8,
-				    cmlab_names_reason(reason));
+				    cmlab_name(&cmlab_reasons, reason));
 	}
 }
 

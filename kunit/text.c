@@ -46,12 +46,30 @@ static void take_line(void *ctx, const char *key, const char *value)
 				    value);
 }
 
-struct cmlab_text *cmlab_text_of(struct kunit *test, const struct cmlab_snapshot *s)
+static struct cmlab_text *new_text(struct kunit *test)
 {
 	struct cmlab_text *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
 
 	t->test = test;
-	cmlab_snapshot_format(s, take_line, t);
+	return t;
+}
+
+struct cmlab_text *cmlab_text_of(struct kunit *test, const struct cmlab_report *r,
+				 const struct cmlab_findings *found)
+{
+	struct cmlab_text *t = new_text(test);
+
+	cmlab_report_format(r, found, take_line, t);
+	KUNIT_EXPECT_TRUE(test, t->len < CMLAB_TEXT_SIZE - 1);
+	return t;
+}
+
+struct cmlab_text *cmlab_text_of_both(struct kunit *test, const struct cmlab_handshake *h,
+				      const struct cmlab_findings *found)
+{
+	struct cmlab_text *t = new_text(test);
+
+	cmlab_report_both_ends(h, found, take_line, t);
 	KUNIT_EXPECT_TRUE(test, t->len < CMLAB_TEXT_SIZE - 1);
 	return t;
 }

@@ -25,7 +25,7 @@ $(KUNIT_OBJ)/%.o: %.c
 	$(CC) $(KUNIT_CFLAGS) -MMD -MP -c -o $@ $<
 
 # docs/findings.md is made from the catalogue and the first row of each finding's tests.
-FINDINGS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/findings.c kunit/predict_rows.c \
+FINDINGS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/findings.c kunit/predict_rows.c kunit/findings_rows.c kunit/stories.c \
 	$(wildcard core/*/*.c))
 
 .PHONY: docs

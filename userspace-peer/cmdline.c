@@ -111,17 +111,22 @@ static bool takes_endpoint(const char *verb)
 	return !strcmp(verb, "listen") || !strcmp(verb, "connect") || !strcmp(verb, "unlisten");
 }
 
-static bool takes_id(const char *verb)
+/* The key whose value a plain number is, NULL if there is none. */
+static const char *number_key(const char *verb)
 {
-	return !strcmp(verb, "disconnect") || !strcmp(verb, "unlisten");
+	if (!strcmp(verb, "disconnect"))
+		return "conn";
+	return strcmp(verb, "unlisten") ? NULL : "listener";
 }
 
 static int append_first(struct builder *b, const char *word)
 {
+	const char *key = number_key(b->verb);
+
 	if (!*word || strchr(word, '=') || !is_plain(word))
 		return append_word(b, word);
-	if (takes_id(b->verb) && is_number_or_all(word))
-		return append_pair(b, "id", word, strlen(word));
+	if (key && is_number_or_all(word))
+		return append_pair(b, key, word, strlen(word));
 	if (takes_endpoint(b->verb))
 		return append_endpoint(b, word);
 	return append_word(b, word);

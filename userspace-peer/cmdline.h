@@ -9,18 +9,25 @@
 #include <cmlab/request.h>
 
 /* For --help of both programs. */
-#define CMDLINE_KEYS                                                                    \
-	"Keys of listen and connect:\n"                                                 \
-	"  profile=NAME             named starting point; the rest overrides it\n"      \
-	"  rr=N id=N                responder_resources, initiator_depth\n"             \
-	"  retry=N rnr=N flow=N     retry_count, rnr_retry_count, flow_control\n"       \
-	"  min_rnr=N timeout=N      code and exponent, as the specification has them\n" \
-	"  rr.floor=N rr.ceiling=N  the range around any of these\n"                    \
-	"  transitions=lab|cm       who moves the QP\n"                                 \
-	"  handshake=header|raw     private data with cmlab's header or without\n"      \
-	"  private_data=TEXT private_data_hex=HEX\n"                                    \
-	"  recv_depth=N strict=0|1 timeout_ms=N\n"                                      \
-	"  listen: addr port backlog; connect: addr port src count\n"                   \
+#define CMDLINE_KEYS                                                                 \
+	"Keys of listen and connect:\n"                                              \
+	"  profile=NAME             named starting point; the rest overrides it\n"   \
+	"  rr=N id=N                responder_resources, initiator_depth\n"          \
+	"  retry=N rnr=N flow=N     retry_count, rnr_retry_count, flow_control\n"    \
+	"  srq=0|1 qpn=N qkey=N     srq, qp_num, qkey\n"                             \
+	"  min_rnr=N timeout=N      min_rnr_timer, ack_timeout: code and exponent\n" \
+	"  min_rnr_when=WHEN timeout_when=WHEN\n"                                    \
+	"                           before_handshake, or listener, before_route,\n"  \
+	"                           established\n"                                   \
+	"  rr.floor=N rr.ceiling=N  the range around any of these\n"                 \
+	"  strict=0|1               refuse what does not fit, instead of a clamp\n"  \
+	"  decide=policy|raw        raw: values go to the CM as they are given\n"    \
+	"  transitions=lab|cm       who moves the QP\n"                              \
+	"  handshake=header|raw     private data with cmlab's header or without\n"   \
+	"  private_data=TEXT private_data_hex=HEX\n"                                 \
+	"  recv_depth=N             receives posted before the handshake\n"          \
+	"  ps=tcp|udp               port space; udp: UD over SIDR\n"                 \
+	"  listen: addr port backlog; connect: addr port src count timeout_ms\n"     \
 	"An IPv6 address is [ADDR]:PORT, a link-local one [ADDR%IF]:PORT.\n"
 
 /**

@@ -106,7 +106,7 @@ static bool is_decimal(const char *value)
 static bool always_text(const char *name)
 {
 	static const char *const names[] = {
-		"device", "name", "profile", "message", "advice", "local", "remote",
+		"device", "name", "profile", "message", "advice", "local", "remote", "kernel",
 	};
 	size_t i;
 
@@ -116,18 +116,46 @@ static bool always_text(const char *name)
 	return false;
 }
 
+/* A time with a fraction, as "98.304" or "8.192e-06": exactly so in JSON too. */
+static bool is_time(const char *name, const char *value)
+{
+	const char *unit = strrchr(name, '_');
+
+	return unit && (!strcmp(unit, "_s") || !strcmp(unit, "_ms")) &&
+	       isdigit((unsigned char)*value) && strspn(value, "0123456789.e-") == strlen(value);
+}
+
+/* What JSON writes so and no line can nest. */
+static bool is_word(const char *value, struct json_object **word)
+{
+	if (!strcmp(value, "true") || !strcmp(value, "false"))
+		*word = json_object_new_boolean(*value == 't');
+	else if (!strcmp(value, "{}"))
+		*word = json_object_new_object();
+	else if (!strcmp(value, "[]"))
+		*word = json_object_new_array();
+	else
+		return false;
+	return true;
+}
+
 static struct json_object *scalar(const char *name, const char *value)
 {
+	struct json_object *word;
 	long long n;
 
-	if (!strcmp(value, "true") || !strcmp(value, "false"))
-		return json_object_new_boolean(*value == 't');
-	if (!always_text(name) && is_decimal(value)) {
+	if (always_text(name))
+		return json_object_new_string(value);
+	if (is_word(value, &word))
+		return word;
+	if (is_decimal(value)) {
 		errno = 0;
 		n = strtoll(value, NULL, 10);
 		if (!errno)
 			return json_object_new_int64(n);
 	}
+	if (is_time(name, value))
+		return json_object_new_double_s(strtod(value, NULL), value);
 	return json_object_new_string(value);
 }
 
@@ -171,6 +199,11 @@ static int store(struct keyval *kv, struct json_object *obj, const struct segmen
 	if (seg->index < 0) {
 		if (json_object_object_get_ex(obj, seg->name, NULL))
 			return refuse(kv, -EINVAL, "%s: given twice", seg->name);
+		/* json-c has no object for null: it is a member without one. */
+		if (!strcmp(value, "null") && !always_text(seg->name))
+			return json_object_object_add(obj, seg->name, NULL) ?
+				       refuse(kv, -ENOMEM, "out of memory") :
+				       0;
 		return put_member(kv, obj, seg->name, scalar(seg->name, value));
 	}
 	array = array_of(kv, obj, seg->name);
@@ -251,6 +284,15 @@ int keyval_add(struct keyval *kv, const char *key, const char *value)
 			ret = -EINVAL;
 	}
 	return ret ? ret : refuse(kv, -E2BIG, "a key nests deeper than %d", KEYVAL_DEPTH_MAX);
+}
+
+bool keyval_print(FILE *f, struct json_object *root)
+{
+	const char *text = json_object_to_json_string_ext(root,
+							  JSON_C_TO_STRING_PLAIN |
+								  JSON_C_TO_STRING_NOSLASHESCAPE);
+
+	return text && fprintf(f, "%s\n", text) > 0;
 }
 
 struct json_object *keyval_get(struct json_object *obj, const char *key)

@@ -8,6 +8,7 @@
 #define CMLAB_KEYVAL_H
 
 #include <json-c/json.h>
+#include <stdio.h>
 
 #include <cmlab/env.h>
 
@@ -40,8 +41,9 @@ void keyval_exit(struct keyval *kv);
  * keyval_add - take one pair
  * @kv: the object
  * @key: path: segments of [a-z A-Z 0-9 _] joined by dots, each with [n] behind it or not
- * @value: printable ASCII; a decimal number becomes an int64, "true" and "false"
- *	booleans, anything else a string
+ * @value: printable ASCII; a decimal number becomes an int64, of a key in _s or _ms also a
+ *	double; "true", "false", "null", "{}" and "[]" are what they are in JSON, anything
+ *	else a string
  *
  * An index must be the next free one or one in use. Nothing is ever replaced:
  * a key given twice is refused. After a refusal everything further is refused,
@@ -79,6 +81,9 @@ int keyval_parse(const char *text, size_t len, struct json_object **root, char *
  */
 int keyval_table(const char *text, size_t len, const char *name, const char *columns,
 		 struct json_object **root, char *error);
+
+/* One line of JSON to @f. Returns false if there is no memory for it. */
+bool keyval_print(FILE *f, struct json_object *root);
 
 /* Reading helpers: the member of an object, or what stands for "not there". */
 struct json_object *keyval_get(struct json_object *obj, const char *key);

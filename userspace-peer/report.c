@@ -160,7 +160,7 @@ static const char *errno_text(s64 err)
 
 static const char *rej_text(s64 reason)
 {
-	return reason <= 65535 ? cmlab_names_ib_rej((unsigned int)reason) : "not a reason";
+	return reason <= 65535 ? cmlab_name(&cmlab_ib_rejs, (unsigned int)reason) : "not a reason";
 }
 
 static void add_status(struct line *l, struct json_object *root)

@@ -3,8 +3,8 @@
  * One connection for people and for programs. Both programs make the same JSON
  * object of a report first, and everything here works on that object.
  */
-#ifndef CMLAB_REPORT_H
-#define CMLAB_REPORT_H
+#ifndef USER_REPORT_H
+#define USER_REPORT_H
 
 #include "keyval.h"
 #include "out.h"
@@ -34,4 +34,4 @@ void report_table(FILE *f, struct json_object *root);
 /* Findings, most severe first as they come. */
 void report_findings(const struct out_style *style, struct json_object *findings);
 
-#endif /* CMLAB_REPORT_H */
+#endif /* USER_REPORT_H */

@@ -84,8 +84,6 @@ void report_json(FILE *f, struct json_object *root)
 		out_error("out of memory");
 		return;
 	}
-	fprintf(f, "%s\n",
-		json_object_to_json_string_ext(whole, JSON_C_TO_STRING_PLAIN |
-							      JSON_C_TO_STRING_NOSLASHESCAPE));
+	keyval_print(f, whole);
 	json_object_put(whole);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
-/* Codes and exponents of the InfiniBand specification in units that people use. */
-#include "units.h"
+/*
+ * Codes and exponents of the InfiniBand specification in units that people use, and the
+ * kernel's release as the number that the core compares.
+ */
+#include <sys/utsname.h>
 
-/* IBTA volume 1, table of RNR NAK timer values, in units of 10 us; code 0 is the longest. */
-static const u32 rnr_10us[32] = {
-	65536, 1,    2,	   3,	 4,    6,     8,     12,    16,	   24,	  32,
-	48,    64,   96,   128,	 192,  256,   384,   512,   768,   1024,  1536,
-	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
-};
+#include <cmlab/ib.h>
+
+#include "units.h"
 
 static void format(double us, const char *blank, char *buf, size_t size)
 {
@@ -30,11 +30,11 @@ void units_min_rnr_timer(u64 code, char *buf, size_t size)
 {
 	char time[16];
 
-	if (code >= ARRAY_SIZE(rnr_10us)) {
+	if (code > CMLAB_TIMER_MAX) {
 		snprintf(buf, size, "%llu (?)", (unsigned long long)code);
 		return;
 	}
-	format(rnr_10us[code] * 10.0, "", time, sizeof(time));
+	format(cmlab_ib_rnr_us(code), "", time, sizeof(time));
 	snprintf(buf, size, "%llu (%s)", (unsigned long long)code, time);
 }
 
@@ -42,16 +42,32 @@ void units_ack_timeout(u64 exponent, char *buf, size_t size)
 {
 	char time[16];
 
-	if (!exponent || exponent > 31) {
+	if (!exponent || exponent > CMLAB_TIMER_MAX) {
 		snprintf(buf, size, "%llu (%s)", (unsigned long long)exponent,
 			 exponent ? "?" : "off");
 		return;
 	}
-	format(4.096 * (double)(1ull << exponent), "", time, sizeof(time));
+	format((double)cmlab_ib_timeout_ns(exponent) / CMLAB_NS_PER_US, "", time, sizeof(time));
 	snprintf(buf, size, "%llu (%s)", (unsigned long long)exponent, time);
 }
 
 void units_bytes(u64 v, char *buf, size_t size)
 {
 	snprintf(buf, size, "%llu B", (unsigned long long)v);
+}
+
+u16 units_release_parse(const char *text)
+{
+	unsigned int major, minor;
+
+	if (sscanf(text, "%u.%u", &major, &minor) != 2 || major > 255 || minor > 255)
+		return 0;
+	return CMLAB_RELEASE(major, minor);
+}
+
+u16 units_release_own(void)
+{
+	struct utsname name;
+
+	return uname(&name) ? 0 : units_release_parse(name.release);
 }

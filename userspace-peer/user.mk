@@ -13,14 +13,13 @@ BUILD ?= build
 USER_WARN ?= -Wall -Wextra -Werror=implicit -Werror=format-security -Werror=incompatible-pointer-types
 USER_SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 USER_ANALYZE := $(if $(filter 1,$(ANALYZE)),-fanalyzer)
-USER_CFLAGS = -std=gnu11 -O2 -g $(USER_WARN) $(USER_ANALYZE) -Iinclude -D_GNU_SOURCE $(CFLAGS)
+USER_CFLAGS = -std=gnu11 -O2 -g $(USER_WARN) $(USER_ANALYZE) -Iinclude -iquote userspace-peer -D_GNU_SOURCE $(CFLAGS)
 
-USER_CORE := $(notdir $(wildcard core/*/*.c))
-USER_COMMON := cmdline.c keytext.c keyval.c out.c report.c report_json.c report_table.c units.c
-USER_CMLAB := $(notdir $(wildcard userspace-peer/cmlab*.c userspace-peer/explain*.c))
-USER_PEER := $(notdir $(wildcard userspace-peer/peer*.c))
+USER_COMMON := $(notdir $(wildcard userspace-peer/*.c))
+USER_CMLAB := $(notdir $(wildcard userspace-peer/cmlab/*.c))
+USER_PEER := $(notdir $(wildcard userspace-peer/peer/*.c))
 
-vpath %.c userspace-peer $(wildcard core/*)
+vpath %.c userspace-peer userspace-peer/cmlab userspace-peer/peer
 
 .PHONY: user
 user: $(BUILD)/user/cmlab $(BUILD)/user/cmlab-peer
@@ -37,17 +36,21 @@ $(1)/cmlab-peer: $(patsubst %.c,$(1)/obj/%.o,$(USER_PEER) $(USER_COMMON)) $(1)/o
 	$$(CC) $(2) $$(LDFLAGS) -o $$@ $$^ -lrdmacm -libverbs -ljson-c
 
 # An archive, so that each program takes only what it uses of the core.
-$(1)/obj/core.a: $(patsubst %.c,$(1)/obj/%.o,$(USER_CORE))
+$(1)/obj/core.a: $(patsubst core/%.c,$(1)/obj/core/%.o,$(wildcard core/*/*.c))
 	rm -f $$@
 	$$(AR) rcs $$@ $$^
 
 $(1)/obj/%.o: %.c | $(1)/obj
 	$$(CC) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
 
+$(1)/obj/core/%.o: core/%.c
+	mkdir -p $$(@D)
+	$$(CC) $$(USER_CFLAGS) $(2) -MMD -MP -c -o $$@ $$<
+
 $(1)/obj:
 	mkdir -p $$@
 
--include $(wildcard $(1)/obj/*.d)
+-include $(wildcard $(1)/obj/*.d $(1)/obj/core/*/*.d)
 endef
 
 $(eval $(call USER_RULES,$(BUILD)/user,))

@@ -46,17 +46,6 @@ static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
 		.what = "ib_query_qp leaves the QP's state 0",
 		.source = "siw_verbs.c:502-535; 6.12 siw_verbs.c:22-29, 528; 7.2 siw_verbs.c:533",
 	},
-	[CMLAB_FACT_SRQ_DRAIN_S] = {
-		.name = "SRQ_DRAIN_S",
-		.driver = CMLAB_DRIVER_SIW,
-		.release = CMLAB_RELEASE(6, 11),
-		.before = 0,
-		.since = 60,
-		.what =
-			"seconds that ib_drain_qp of a QP with an SRQ waits for an event that siw never raises",
-		.source =
-			"6.12 verbs.c:2928-2963, 3040-3045; 7.2 verbs.c:2996-3031, 3112; none in sw/siw",
-	},
 	[CMLAB_FACT_ERDMA_NO_QUERY] = {
 		.name = "ERDMA_NO_QUERY",
 		.driver = CMLAB_DRIVER_ERDMA,
@@ -76,25 +65,6 @@ static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
 		.source =
 			"irdma/verbs.c:1101-1112; 6.12 irdma/verbs.c:1104-1116; 7.2 irdma/verbs.c:1204, 1340",
 	},
-	[CMLAB_FACT_CM_EVENTS] = {
-		.name = "CM_EVENTS",
-		.driver = CMLAB_DRIVER_GENERIC,
-		.release = CMLAB_RELEASE(6, 18),
-		.before = 16,
-		.since = 20,
-		.what =
-			"events in enum rdma_cm_event_type: ADDRINFO_RESOLVED, ADDRINFO_ERROR, USER and INTERNAL are new, and none comes unasked",
-		.source = "rdma_cm.h:20-37; 7.2 rdma_cm.h:20-41",
-	},
-	[CMLAB_FACT_CONNECT_ASSERTS] = {
-		.name = "CONNECT_ASSERTS",
-		.driver = CMLAB_DRIVER_GENERIC,
-		.release = CMLAB_RELEASE(6, 19),
-		.before = 0,
-		.since = 1,
-		.what = "rdma_connect_locked asserts the handler's mutex, as rdma_accept does",
-		.source = "7.2 cma.c:4514",
-	},
 	[CMLAB_FACT_ONE_NETNS] = {
 		.name = "ONE_NETNS",
 		.driver = CMLAB_DRIVER_RXE,
@@ -107,14 +77,15 @@ static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
 	},
 };
 
-static const struct {
-	const char *name;
-	u16 release;
-} kernels[CMLAB_NR_KERNELS] = {
-	{ "6.1", CMLAB_KERNEL_6_1 },
-	{ "6.12", CMLAB_KERNEL_6_12 },
-	{ "7.2", CMLAB_KERNEL_7_2 },
+static const u16 releases[CMLAB_NR_KERNELS] = {
+	CMLAB_KERNEL_6_1,
+	CMLAB_KERNEL_6_12,
+	CMLAB_KERNEL_7_2,
 };
+
+static const char *const release_names[CMLAB_NR_KERNELS] = { "6.1", "6.12", "7.2" };
+
+const struct cmlab_names cmlab_kernels = { release_names, CMLAB_NR_KERNELS };
 
 const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact)
 {
@@ -130,12 +101,7 @@ u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release)
 	return release < info->release ? info->before : info->since;
 }
 
-const char *cmlab_names_kernel(unsigned int n)
-{
-	return n < ARRAY_SIZE(kernels) ? kernels[n].name : "?";
-}
-
 u32 cmlab_kernel_release(unsigned int n)
 {
-	return n < ARRAY_SIZE(kernels) ? kernels[n].release : 0;
+	return n < ARRAY_SIZE(releases) ? releases[n] : 0;
 }

@@ -2,10 +2,8 @@
 /*
  * Device limits, narrowed last, and the facts of each driver.
  */
+#include <cmlab/ib.h>
 #include <cmlab/limits.h>
-
-#define DEPTH_MAX 255 /* u8 in struct rdma_conn_param */
-#define CMA_HDR	  36  /* struct cma_hdr before the user's bytes, cma.c:387-393 */
 
 /*
  * Linux 6.1, drivers/infiniband. Depths of an iWARP event: cma.c:2504-2505 and
@@ -167,20 +165,15 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 };
 
 /*
- * ib_cm.h:67-79: the private-data areas of the CM messages. cma puts its header
- * into a REQ and a SIDR_REQ of an IP family, and into no other message.
+ * cma puts its header into a REQ and a SIDR_REQ of an IP family, and into no other message.
  */
-/* Each row has its line. */
-/* clang-format off */
 static const u32 ib_areas[CMLAB_NR_MSGS] = {
-	[CMLAB_MSG_REQ] = 92,
-	[CMLAB_MSG_REP] = 196,
-	[CMLAB_MSG_REJ] = 148,
-	[CMLAB_MSG_SIDR_REQ] = 216,
-	[CMLAB_MSG_SIDR_REP] = 136,
+	[CMLAB_MSG_REQ] = CMLAB_AREA_REQ,
+	[CMLAB_MSG_REP] = CMLAB_AREA_REP,
+	[CMLAB_MSG_REJ] = CMLAB_AREA_REJ,
+	[CMLAB_MSG_SIDR_REQ] = CMLAB_AREA_SIDR_REQ,
+	[CMLAB_MSG_SIDR_REP] = CMLAB_AREA_SIDR_REP,
 };
-
-/* clang-format on */
 
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver)
 {
@@ -191,7 +184,7 @@ static u32 narrow_depth(s32 reported)
 {
 	if (reported < 0)
 		return 0;
-	return min_t(u32, (u32)reported, DEPTH_MAX);
+	return min_t(u32, (u32)reported, CMLAB_DEPTH_MAX);
 }
 
 u32 cmlab_limits_ird(const struct cmlab_limits *l)
@@ -207,10 +200,21 @@ u32 cmlab_limits_ord(const struct cmlab_limits *l)
 u32 cmlab_limits_room(const struct cmlab_limits *l, u64 used)
 {
 	if (l->max_res_rd_atom <= 0)
-		return DEPTH_MAX;
+		return CMLAB_DEPTH_MAX;
 	if (used >= (u64)l->max_res_rd_atom)
 		return 0;
 	return (u32)((u64)l->max_res_rd_atom - used);
+}
+
+void cmlab_limits_apply_mock(struct cmlab_limits *l, const struct cmlab_limits *mock)
+{
+	if (mock->mock & CMLAB_MOCK_QP_RD_ATOM)
+		l->max_qp_rd_atom = mock->max_qp_rd_atom;
+	if (mock->mock & CMLAB_MOCK_QP_INIT_RD_ATOM)
+		l->max_qp_init_rd_atom = mock->max_qp_init_rd_atom;
+	if (mock->mock & CMLAB_MOCK_RES_RD_ATOM)
+		l->max_res_rd_atom = mock->max_res_rd_atom;
+	l->mock |= mock->mock;
 }
 
 static u32 ib_budget(enum cmlab_family family, enum cmlab_msg msg)
@@ -218,7 +222,7 @@ static u32 ib_budget(enum cmlab_family family, enum cmlab_msg msg)
 	bool ip = family != CMLAB_FAMILY_IB;
 
 	if (ip && (msg == CMLAB_MSG_REQ || msg == CMLAB_MSG_SIDR_REQ))
-		return ib_areas[msg] - CMA_HDR;
+		return ib_areas[msg] - CMLAB_CMA_HDR;
 	return ib_areas[msg];
 }
 

@@ -1,68 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
- * Numbers to words and back, all from the lists of names.h.
+ * Numbers to words and back.
  */
 #include <cmlab/names.h>
 
 /* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
 /* clang-format off */
-#define NAME_ROLE(n, s)				\
-	[CMLAB_ROLE_##n] = (s),
-#define NAME_TRANSPORT(n, s)			\
-	[CMLAB_TRANSPORT_##n] = (s),
-#define NAME_DRIVER(n, s)			\
-	[CMLAB_DRIVER_##n] = (s),
-#define NAME_TRANSITIONS(n, s)			\
-	[CMLAB_TRANSITIONS_##n] = (s),
-#define NAME_HANDSHAKE(n, s)			\
-	[CMLAB_HANDSHAKE_##n] = (s),
-#define NAME_DECIDE(n, s)			\
-	[CMLAB_DECIDE_##n] = (s),
-#define NAME_PS(n, s)				\
-	[CMLAB_PS_##n] = (s),
-#define NAME_WHEN(n, s)				\
-	[CMLAB_WHEN_##n] = (s),
-#define NAME_FAMILY(n, s)			\
-	[CMLAB_FAMILY_##n] = (s),
-#define NAME_MSG(n, s)				\
-	[CMLAB_MSG_##n] = (s),
-#define NAME_STATE(n, s)			\
-	[CMLAB_STATE_##n] = (s),
-#define NAME_OUTCOME(n, s)			\
-	[CMLAB_OUTCOME_##n] = (s),
-#define NAME_SEVERITY(n, s)			\
-	[CMLAB_SEVERITY_##n] = (s),
-#define NAME_WHY(n, s)				\
-	[CMLAB_WHY_##n] = (s),
-#define NAME_REASON(n, v, s, t)			\
-	[v] = (s),
-#define TEXT_REASON(n, v, s, t)			\
-	[v] = (t),
-#define INFO_FIELD(n, p, s, q, t, w, y)						\
-	[CMLAB_F_##n] = {							\
-		.param = (p), .abbr = (s), .attr = (q),				\
-		.type_max = (t), .wire_max = (w), .why = CMLAB_WHY_##y,		\
-	},
+#define WORD(constant, word)			\
+	[constant] = (word),
+#define SLUG(constant, number, slug, sentence)	\
+	[constant] = (slug),
+#define SENTENCE(constant, number, slug, sentence)	\
+	[constant] = (sentence),
 /* clang-format on */
 
-static const char *const roles[] = { CMLAB_ROLE_LIST(NAME_ROLE) };
-static const char *const transports[] = { CMLAB_TRANSPORT_LIST(NAME_TRANSPORT) };
-static const char *const drivers[] = { CMLAB_DRIVER_LIST(NAME_DRIVER) };
-static const char *const transitions[] = { CMLAB_TRANSITIONS_LIST(NAME_TRANSITIONS) };
-static const char *const handshakes[] = { CMLAB_HANDSHAKE_LIST(NAME_HANDSHAKE) };
-static const char *const decides[] = { CMLAB_DECIDE_LIST(NAME_DECIDE) };
-static const char *const port_spaces[] = { CMLAB_PS_LIST(NAME_PS) };
-static const char *const whens[] = { CMLAB_WHEN_LIST(NAME_WHEN) };
-static const char *const families[] = { CMLAB_FAMILY_LIST(NAME_FAMILY) };
-static const char *const msgs[] = { CMLAB_MSG_LIST(NAME_MSG) };
-static const char *const states[] = { CMLAB_STATE_LIST(NAME_STATE) };
-static const char *const outcomes[] = { CMLAB_OUTCOME_LIST(NAME_OUTCOME) };
-static const char *const severities[] = { CMLAB_SEVERITY_LIST(NAME_SEVERITY) };
-static const char *const whys[] = { CMLAB_WHY_LIST(NAME_WHY) };
-static const char *const reasons[] = { CMLAB_REASON_LIST(NAME_REASON) };
-static const char *const reason_texts[] = { CMLAB_REASON_LIST(TEXT_REASON) };
-static const struct cmlab_field_info fields[] = { CMLAB_FIELD_LIST(INFO_FIELD) };
+static const char *const roles[] = { CMLAB_ROLE_LIST(WORD) };
+static const char *const states[] = { CMLAB_STATE_LIST(WORD) };
+static const char *const severities[] = { CMLAB_SEVERITY_LIST(WORD) };
+static const char *const reasons[] = { CMLAB_REASON_LIST(SLUG) };
+static const char *const reason_texts[] = { CMLAB_REASON_LIST(SENTENCE) };
 
+static const char *const transports[] = { CMLAB_TRANSPORT_LIST(WORD) };
+static const char *const drivers[] = { CMLAB_DRIVER_LIST(WORD) };
+static const char *const transitions[] = { CMLAB_TRANSITIONS_LIST(WORD) };
+static const char *const pdata_forms[] = { CMLAB_PDATA_FORM_LIST(WORD) };
+static const char *const decides[] = { CMLAB_DECIDE_LIST(WORD) };
+static const char *const port_spaces[] = { CMLAB_PS_LIST(WORD) };
+static const char *const whens[] = { CMLAB_WHEN_LIST(WORD) };
+static const char *const families[] = { CMLAB_FAMILY_LIST(WORD) };
+static const char *const msgs[] = { CMLAB_MSG_LIST(WORD) };
+static const char *const outcomes[] = { CMLAB_OUTCOME_LIST(WORD) };
+static const char *const answers[] = { CMLAB_ANSWER_LIST(WORD) };
+static const char *const events[] = { CMLAB_EVENT_LIST(WORD) };
+static const char *const calls[] = { CMLAB_CALL_LIST(WORD) };
+static const char *const qp_states[] = { CMLAB_QP_STATE_LIST(WORD) };
+static const char *const reads[] = { CMLAB_READ_LIST(WORD) };
+static const char *const ops[] = { CMLAB_OP_LIST(WORD) };
+static const char *const whys[] = { CMLAB_WHY_LIST(WORD) };
 /* The numbers of enum ib_cm_rej_reason (rdma/ib_cm.h); 34 is not assigned. */
 static const char *const ib_rejs[] = {
 	[1] = "no queue pair",
@@ -101,152 +75,109 @@ static const char *const ib_rejs[] = {
 	[35] = "vendor option not supported",
 };
 
-static const char *pick(const char *const *table, size_t n, unsigned int v)
-{
-	return v < n && table[v] ? table[v] : "?";
-}
+static const struct cmlab_field_info fields[CMLAB_NR_FIELDS] = {
+	[CMLAB_F_IRD] = { "responder_resources", "rr", "max_dest_rd_atomic", 255, 255,
+			  CMLAB_WHY_FIELD_U8 },
+	[CMLAB_F_ORD] = { "initiator_depth", "id", "max_rd_atomic", 255, 255, CMLAB_WHY_FIELD_U8 },
+	[CMLAB_F_RETRY] = { "retry_count", "retry", "retry_cnt", 255, 7, CMLAB_WHY_FIELD_3BIT },
+	[CMLAB_F_RNR] = { "rnr_retry_count", "rnr", "rnr_retry", 255, 7, CMLAB_WHY_FIELD_3BIT },
+	[CMLAB_F_FLOW] = { "flow_control", "flow", "", 255, 1, CMLAB_WHY_FIELD_1BIT },
+	[CMLAB_F_SRQ] = { "srq", "srq", "", 255, 1, CMLAB_WHY_FIELD_1BIT },
+	[CMLAB_F_QPN] = { "qp_num", "qpn", "dest_qp_num", 0xffffffff, 0xffffff,
+			  CMLAB_WHY_FIELD_24BIT },
+	[CMLAB_F_QKEY] = { "qkey", "qkey", "qkey", 0xffffffff, 0xffffffff, CMLAB_WHY_UNUSED_RC },
+	[CMLAB_F_PDLEN] = { "private_data_len", "pdlen", "", 255, 255, CMLAB_WHY_FIELD_U8 },
+	[CMLAB_F_MIN_RNR] = { "min_rnr_timer", "min_rnr", "min_rnr_timer", 255, 31,
+			      CMLAB_WHY_FIELD_5BIT },
+	[CMLAB_F_TIMEOUT] = { "ack_timeout", "timeout", "timeout", 255, 31, CMLAB_WHY_FIELD_5BIT },
+	[CMLAB_F_MTU] = { "path_mtu", "mtu", "path_mtu", 4096, 4096, CMLAB_WHY_FIELD_U8 },
+};
+
+struct errno_name {
+	s32 err;
+	const char *name;
+};
+
+static const struct errno_name errnos[] = {
+	{ -EPERM, "EPERM" },
+	{ -ENOENT, "ENOENT" },
+	{ -EIO, "EIO" },
+	{ -EAGAIN, "EAGAIN" },
+	{ -ENOMEM, "ENOMEM" },
+	{ -EACCES, "EACCES" },
+	{ -EBUSY, "EBUSY" },
+	{ -ENODEV, "ENODEV" },
+	{ -EINVAL, "EINVAL" },
+	{ -ENOSPC, "ENOSPC" },
+	{ -ERANGE, "ERANGE" },
+	{ -EPROTO, "EPROTO" },
+	{ -EMSGSIZE, "EMSGSIZE" },
+	{ -EOPNOTSUPP, "EOPNOTSUPP" },
+	{ -EAFNOSUPPORT, "EAFNOSUPPORT" },
+	{ -EADDRINUSE, "EADDRINUSE" },
+	{ -EADDRNOTAVAIL, "EADDRNOTAVAIL" },
+	{ -ENETUNREACH, "ENETUNREACH" },
+	{ -ECONNRESET, "ECONNRESET" },
+	{ -ETIMEDOUT, "ETIMEDOUT" },
+	{ -ECONNREFUSED, "ECONNREFUSED" },
+	{ -EHOSTUNREACH, "EHOSTUNREACH" },
+};
+
+#define NAMES(table)                       \
+	{                                  \
+		(table), ARRAY_SIZE(table) \
+	}
+
+const struct cmlab_names cmlab_roles = NAMES(roles);
+const struct cmlab_names cmlab_states = NAMES(states);
+const struct cmlab_names cmlab_severities = NAMES(severities);
+const struct cmlab_names cmlab_reasons = NAMES(reasons);
+const struct cmlab_names cmlab_reason_texts = NAMES(reason_texts);
+const struct cmlab_names cmlab_transports = NAMES(transports);
+const struct cmlab_names cmlab_drivers = NAMES(drivers);
+const struct cmlab_names cmlab_transitions = NAMES(transitions);
+const struct cmlab_names cmlab_pdata_forms = NAMES(pdata_forms);
+const struct cmlab_names cmlab_decides = NAMES(decides);
+const struct cmlab_names cmlab_port_spaces = NAMES(port_spaces);
+const struct cmlab_names cmlab_whens = NAMES(whens);
+const struct cmlab_names cmlab_families = NAMES(families);
+const struct cmlab_names cmlab_msgs = NAMES(msgs);
+const struct cmlab_names cmlab_outcomes = NAMES(outcomes);
+const struct cmlab_names cmlab_answers = NAMES(answers);
+const struct cmlab_names cmlab_events = NAMES(events);
+const struct cmlab_names cmlab_calls = NAMES(calls);
+const struct cmlab_names cmlab_qp_states = NAMES(qp_states);
+const struct cmlab_names cmlab_reads = NAMES(reads);
+const struct cmlab_names cmlab_ops = NAMES(ops);
+const struct cmlab_names cmlab_whys = NAMES(whys);
+const struct cmlab_names cmlab_ib_rejs = NAMES(ib_rejs);
 
 static bool same(const char *name, const char *s, size_t len)
 {
 	return strlen(name) == len && !memcmp(name, s, len);
 }
 
-static int find(const char *const *table, size_t n, const char *s, size_t len)
+const char *cmlab_name(const struct cmlab_names *names, unsigned int v)
 {
-	size_t i;
+	return v < names->nr && names->name[v] ? names->name[v] : "?";
+}
 
-	for (i = 0; i < n; i++)
-		if (same(table[i], s, len))
+int cmlab_name_find(const struct cmlab_names *names, const char *s, size_t len)
+{
+	unsigned int i;
+
+	for (i = 0; i < names->nr; i++)
+		if (names->name[i] && same(names->name[i], s, len))
 			return (int)i;
 	return -ENOENT;
 }
 
-const char *cmlab_names_role(unsigned int v)
-{
-	return pick(roles, ARRAY_SIZE(roles), v);
-}
-
-const char *cmlab_names_transport(unsigned int v)
-{
-	return pick(transports, ARRAY_SIZE(transports), v);
-}
-
-const char *cmlab_names_driver(unsigned int v)
-{
-	return pick(drivers, ARRAY_SIZE(drivers), v);
-}
-
-const char *cmlab_names_transitions(unsigned int v)
-{
-	return pick(transitions, ARRAY_SIZE(transitions), v);
-}
-
-const char *cmlab_names_handshake(unsigned int v)
-{
-	return pick(handshakes, ARRAY_SIZE(handshakes), v);
-}
-
-const char *cmlab_names_ps(unsigned int v)
-{
-	return pick(port_spaces, ARRAY_SIZE(port_spaces), v);
-}
-
-const char *cmlab_names_when(unsigned int v)
-{
-	return pick(whens, ARRAY_SIZE(whens), v);
-}
-
-const char *cmlab_names_decide(unsigned int v)
-{
-	return pick(decides, ARRAY_SIZE(decides), v);
-}
-
-const char *cmlab_names_family(unsigned int v)
-{
-	return pick(families, ARRAY_SIZE(families), v);
-}
-
-const char *cmlab_names_msg(unsigned int v)
-{
-	return pick(msgs, ARRAY_SIZE(msgs), v);
-}
-
-const char *cmlab_names_state(unsigned int v)
-{
-	return pick(states, ARRAY_SIZE(states), v);
-}
-
-const char *cmlab_names_outcome(unsigned int v)
-{
-	return pick(outcomes, ARRAY_SIZE(outcomes), v);
-}
-
-const char *cmlab_names_severity(unsigned int v)
-{
-	return pick(severities, ARRAY_SIZE(severities), v);
-}
-
-const char *cmlab_names_why(unsigned int v)
-{
-	return pick(whys, ARRAY_SIZE(whys), v);
-}
-
-const char *cmlab_names_reason(unsigned int v)
-{
-	return pick(reasons, ARRAY_SIZE(reasons), v);
-}
-
-const char *cmlab_names_reason_text(unsigned int v)
-{
-	return pick(reason_texts, ARRAY_SIZE(reason_texts), v);
-}
-
-const char *cmlab_names_ib_rej(unsigned int v)
-{
-	return pick(ib_rejs, ARRAY_SIZE(ib_rejs), v);
-}
-
-const struct cmlab_field_info *cmlab_names_field(enum cmlab_field f)
+const struct cmlab_field_info *cmlab_field_info(unsigned int f)
 {
 	return &fields[f];
 }
 
-int cmlab_names_find_transport(const char *s, size_t len)
-{
-	return find(transports, ARRAY_SIZE(transports), s, len);
-}
-
-int cmlab_names_find_driver(const char *s, size_t len)
-{
-	return find(drivers, ARRAY_SIZE(drivers), s, len);
-}
-
-int cmlab_names_find_transitions(const char *s, size_t len)
-{
-	return find(transitions, ARRAY_SIZE(transitions), s, len);
-}
-
-int cmlab_names_find_handshake(const char *s, size_t len)
-{
-	return find(handshakes, ARRAY_SIZE(handshakes), s, len);
-}
-
-int cmlab_names_find_ps(const char *s, size_t len)
-{
-	return find(port_spaces, ARRAY_SIZE(port_spaces), s, len);
-}
-
-int cmlab_names_find_when(const char *s, size_t len)
-{
-	return find(whens, ARRAY_SIZE(whens), s, len);
-}
-
-int cmlab_names_find_decide(const char *s, size_t len)
-{
-	return find(decides, ARRAY_SIZE(decides), s, len);
-}
-
-int cmlab_names_find_field(const char *s, size_t len)
+int cmlab_field_find(const char *s, size_t len)
 {
 	size_t i;
 
@@ -254,4 +185,14 @@ int cmlab_names_find_field(const char *s, size_t len)
 		if (same(fields[i].param, s, len) || same(fields[i].abbr, s, len))
 			return (int)i;
 	return -ENOENT;
+}
+
+const char *cmlab_errno_name(s32 err)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(errnos); i++)
+		if (errnos[i].err == err)
+			return errnos[i].name;
+	return "?";
 }

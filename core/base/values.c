@@ -4,6 +4,23 @@
  */
 #include <cmlab/values.h>
 
+void cmlab_values_at_peer(const struct cmlab_values *vals, struct cmlab_values *peer)
+{
+	unsigned int f;
+
+	memset(peer, 0, sizeof(*peer));
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (cmlab_values_has(vals, f))
+			cmlab_values_set(peer, cmlab_field_at_peer(f), vals->v[f]);
+}
+
+void cmlab_values_copy(struct cmlab_values *to, const struct cmlab_values *from,
+		       enum cmlab_field f)
+{
+	if (cmlab_values_has(from, f))
+		cmlab_values_set(to, f, from->v[f]);
+}
+
 void cmlab_values_record(struct cmlab_clamps *clamps, enum cmlab_field f, u32 from, u32 to,
 			 enum cmlab_why why, bool mock)
 {
@@ -21,6 +38,16 @@ void cmlab_values_record(struct cmlab_clamps *clamps, enum cmlab_field f, u32 fr
 	c->mock = mock;
 	c->from = from;
 	c->to = to;
+}
+
+void cmlab_values_add_clamps(struct cmlab_clamps *to, const struct cmlab_clamps *from)
+{
+	u32 i;
+
+	for (i = 0; i < from->nr; i++)
+		cmlab_values_record(to, from->c[i].field, from->c[i].from, from->c[i].to,
+				    from->c[i].why, from->c[i].mock);
+	to->lost += from->lost;
 }
 
 u32 cmlab_values_clamp(struct cmlab_clamps *clamps, enum cmlab_field f, u32 v, u32 ceiling,

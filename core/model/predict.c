@@ -3,10 +3,13 @@
  * The prediction's frame: the beginning, what all transports share, and what is said
  * once the handshake is over.
  */
-#include "predict_private.h"
+#include "model.h"
 
 #define DEFAULT_DEPTH	  16
 #define DEFAULT_ACK_DELAY 15
+#define KNOWS_ALL                                                                          \
+	(CMLAB_KNOWS_LIMITS | CMLAB_KNOWS_DRIVER | CMLAB_KNOWS_CALL | CMLAB_KNOWS_EVENTS | \
+	 CMLAB_KNOWS_QP | CMLAB_KNOWS_TIMERS | CMLAB_KNOWS_OWN_QP | CMLAB_KNOWS_MTU)
 
 static void init_limits(struct cmlab_limits *l, enum cmlab_transport transport,
 			enum cmlab_driver driver)
@@ -34,37 +37,47 @@ void cmlab_predict_init(struct cmlab_predict_in *in, enum cmlab_transport transp
 	}
 }
 
-struct cmlab_predicted_event *cmlab_predict_add(struct cmlab_predicted_side *s,
-						enum cmlab_event event, s32 status, u32 len)
+struct cmlab_cm_event *cmlab_predict_add(struct cmlab_model *p, enum cmlab_role role,
+					 enum cmlab_event event, s32 status, u32 len)
 {
+	struct cmlab_end *e = &p->h->end[role];
 	/* The last one is what a reader looks at: never lose that. */
-	u32 i = min_t(u32, s->nr_events, CMLAB_PREDICT_EVENTS - 1);
-	struct cmlab_predicted_event *ev = &s->events[i];
+	u8 i = min_t(u8, e->nr_events, CMLAB_EVENTS - 1);
+	struct cmlab_cm_event *ev = &e->events[i];
 
 	memset(ev, 0, sizeof(*ev));
 	ev->event = (u8)event;
 	ev->status = status;
 	ev->private_data_len = len;
 	ev->has_depths = true;
-	s->nr_events = i + 1;
+	e->nr_events = i + 1;
 	return ev;
 }
 
-const struct cmlab_predicted_event *cmlab_predict_event(const struct cmlab_predicted_side *s,
-							enum cmlab_event event)
+void cmlab_predict_seen(struct cmlab_model *p, enum cmlab_role role,
+			const struct cmlab_cm_event *ev)
 {
-	u32 i;
+	struct cmlab_values *seen = &p->h->end[role].seen;
 
-	for (i = 0; i < s->nr_events; i++)
-		if (s->events[i].event == event)
-			return &s->events[i];
-	return NULL;
+	cmlab_policy_advertised(&p->in->side[role].device, role, &ev->conn, seen);
+	if (!ev->has_depths) {
+		cmlab_values_unset(seen, CMLAB_F_IRD);
+		cmlab_values_unset(seen, CMLAB_F_ORD);
+	}
+	if (!ev->has_qp_num)
+		cmlab_values_unset(seen, CMLAB_F_QPN);
 }
 
 /* What an assignment to struct rdma_conn_param keeps. */
 static u32 narrow(enum cmlab_field f, u32 v)
 {
-	return cmlab_names_field(f)->type_max == 255 ? v & 255 : v;
+	return cmlab_field_info(f)->type_max == CMLAB_DEPTH_MAX ? v & CMLAB_DEPTH_MAX : v;
+}
+
+/* The timers have calls of their own, and the MTU is the path's. */
+static bool is_member(unsigned int f)
+{
+	return f != CMLAB_F_TIMEOUT && f != CMLAB_F_MIN_RNR && f != CMLAB_F_MTU;
 }
 
 static void raw_params(const struct cmlab_predict_side *in, struct cmlab_values *params)
@@ -72,124 +85,171 @@ static void raw_params(const struct cmlab_predict_side *in, struct cmlab_values 
 	unsigned int f;
 
 	memset(params, 0, sizeof(*params));
-	if (in->null_param)
-		return;
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
-		if (cmlab_values_has(&in->params, f))
+		if (cmlab_values_has(&in->params, f) && !(in->null_param && is_member(f)))
 			cmlab_values_set(params, f, narrow(f, cmlab_values_get(&in->params, f)));
 }
 
-bool cmlab_predict_params(struct cmlab_prediction *p, enum cmlab_role role,
-			  const struct cmlab_values *adv, struct cmlab_values *params)
+static bool is_asked(const struct cmlab_predict_side *in, unsigned int f)
 {
+	if (is_member(f))
+		return !in->null_param;
+	return (f == CMLAB_F_TIMEOUT && in->timeout_when != CMLAB_WHEN_NEVER) ||
+	       (f == CMLAB_F_MIN_RNR && in->min_rnr_when != CMLAB_WHEN_NEVER);
+}
+
+/* A member of struct rdma_conn_param that is left out is 0, and so is a setter's argument. */
+static void raw_asked(const struct cmlab_predict_side *in, struct cmlab_values *asked)
+{
+	unsigned int f;
+
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (is_asked(in, f))
+			cmlab_values_set(asked, f, narrow(f, cmlab_values_get(&in->params, f)));
+}
+
+static void take_refusal(struct cmlab_end *e, const struct cmlab_decision *d)
+{
+	e->refusal.code = (u8)d->reason;
+	e->refusal.field = (u8)d->field;
+	e->refusal.have = d->have;
+	e->refusal.need = d->need;
+}
+
+static struct cmlab_side side_of(const struct cmlab_model *p, enum cmlab_role role)
+{
+	static const struct cmlab_profile no_floors;
 	const struct cmlab_predict_side *in = &p->in->side[role];
-	struct cmlab_decision *d = &p->side[role].decision;
-	const struct cmlab_side side = {
+	struct cmlab_side side = {
 		.limits = &in->limits,
-		.profile = in->profile,
+		.profile = in->profile ? in->profile : &no_floors,
 		.res_used = in->res_used,
 		.qp_num = in->qp_num,
 		.has_srq = in->has_srq,
+		.ud = p->in->ps == CMLAB_PS_UDP,
 	};
+
+	return side;
+}
+
+/* A program without policy agrees to whatever it says. */
+static void raw_agreed(struct cmlab_model *p, enum cmlab_role role,
+		       const struct cmlab_values *params)
+{
+	struct cmlab_end *e = &p->h->end[role];
+	struct cmlab_side side = side_of(p, role);
+	struct cmlab_profile as_given;
+	struct cmlab_decision d;
+	unsigned int f;
+
+	memset(&as_given, 0, sizeof(as_given));
+	as_given.set = params->known;
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		as_given.range[f].target = cmlab_values_get(params, f);
+	side.profile = &as_given;
+	cmlab_policy_raw(&side, role == CMLAB_ROLE_PASSIVE ? &e->seen : NULL, &d);
+	e->agreed = d.negotiated;
+	cmlab_values_add_clamps(&e->clamps, &d.clamps);
+}
+
+bool cmlab_predict_params(struct cmlab_model *p, enum cmlab_role role, struct cmlab_values *params)
+{
+	const struct cmlab_predict_side *in = &p->in->side[role];
+	const struct cmlab_side side = side_of(p, role);
+	struct cmlab_end *e = &p->h->end[role];
+	struct cmlab_decision d;
 
 	if (!in->profile) {
 		raw_params(in, params);
+		raw_agreed(p, role, params);
 		return true;
 	}
-	if (adv)
-		cmlab_policy_accept(&side, adv, d);
+	if (role == CMLAB_ROLE_PASSIVE)
+		cmlab_policy_accept(&side, &e->seen, &d);
 	else
-		cmlab_policy_offer(&side, d);
-	*params = d->params;
+		cmlab_policy_offer(&side, &d);
+	*params = d.params;
 	/* Private data are not decided: they are the caller's. */
 	cmlab_values_set(params, CMLAB_F_PDLEN, cmlab_values_get(&in->params, CMLAB_F_PDLEN) & 255);
-	return d->reason == CMLAB_REASON_NONE;
+	e->requested = d.requested;
+	e->clamps = d.clamps;
+	e->agreed = d.negotiated;
+	take_refusal(e, &d);
+	/* What is refused goes nowhere. */
+	if (!d.reason)
+		e->asked = *params;
+	return d.reason == CMLAB_REASON_NONE;
 }
 
-bool cmlab_predict_judge(struct cmlab_prediction *p, const struct cmlab_values *adv)
+bool cmlab_predict_judge(struct cmlab_model *p)
 {
-	static const struct cmlab_profile no_floors;
-	const struct cmlab_predict_side *in = &p->in->side[CMLAB_ROLE_ACTIVE];
-	struct cmlab_predicted_side *s = &p->side[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_side side = {
-		.limits = &in->limits,
-		.profile = in->profile ? in->profile : &no_floors,
-	};
+	const struct cmlab_side side = side_of(p, CMLAB_ROLE_ACTIVE);
+	struct cmlab_end *e = &p->h->end[CMLAB_ROLE_ACTIVE];
+	struct cmlab_decision d;
 
-	cmlab_policy_reply(&side, &s->sent, adv, &s->judged);
-	return p->in->transitions != CMLAB_TRANSITIONS_LAB || s->judged.reason == CMLAB_REASON_NONE;
+	cmlab_policy_reply(&side, &e->sent, &e->seen, &d);
+	e->agreed = d.negotiated;
+	cmlab_values_add_clamps(&e->clamps, &d.clamps);
+	if (!cmlab_predict_lab(p))
+		return true;
+	take_refusal(e, &d);
+	return d.reason == CMLAB_REASON_NONE;
 }
 
-static bool may_read(const struct cmlab_predicted_side *peer, bool iwarp)
+static void begin_end(struct cmlab_model *p, enum cmlab_role role)
 {
-	if (!iwarp && !(peer->access & CMLAB_ACCESS_REMOTE_READ))
-		return false;
-	return !cmlab_values_has(&peer->qp, CMLAB_F_IRD) ||
-	       cmlab_values_get(&peer->qp, CMLAB_F_IRD);
-}
+	const struct cmlab_predict_side *in = &p->in->side[role];
+	struct cmlab_end *e = &p->h->end[role];
 
-static enum cmlab_read read_without_ord(const struct cmlab_driver_info *info)
-{
-	switch (info->no_ord) {
-	case CMLAB_NO_READ_HANGS:
-		return CMLAB_READ_HANGS;
-	case CMLAB_NO_READ_REFUSED:
-		return CMLAB_READ_REFUSED;
-	default:
-		return CMLAB_READ_UNKNOWN;
+	e->known = KNOWS_ALL;
+	e->limits = in->limits;
+	e->device = in->device;
+	e->has_srq = in->has_srq;
+	e->qp_num = in->qp_num;
+	e->netdev_mtu = in->netdev_mtu;
+	e->null_param = in->null_param;
+	e->timeout_when = in->timeout_when;
+	e->min_rnr_when = in->min_rnr_when;
+	if (in->profile) {
+		scnprintf(e->profile, sizeof(e->profile), "%s", in->profile->name);
+		return;
 	}
+	e->decide = CMLAB_DECIDE_RAW;
+	raw_asked(in, &e->asked);
 }
 
-/* In the order in which a READ meets it: posting, the wire, the peer. */
-static enum cmlab_read read_of(const struct cmlab_prediction *p, enum cmlab_role role)
+static void begin(struct cmlab_model *p)
 {
-	const struct cmlab_predicted_side *s = &p->side[role];
-	const struct cmlab_predicted_side *peer = &p->side[!role];
-
-	if (p->outcome != CMLAB_OUTCOME_ESTABLISHED || p->in->ps == CMLAB_PS_UDP)
-		return CMLAB_READ_NONE;
-	if (!cmlab_values_has(&s->qp, CMLAB_F_ORD))
-		return CMLAB_READ_UNKNOWN;
-	if (!cmlab_values_get(&s->qp, CMLAB_F_ORD))
-		return read_without_ord(cmlab_predict_driver(p, role));
-	if (!may_read(peer, p->in->transport == CMLAB_TRANSPORT_IWARP))
-		return CMLAB_READ_NAK;
-	return cmlab_values_has(&peer->qp, CMLAB_F_IRD) ? CMLAB_READ_WORKS : CMLAB_READ_UNKNOWN;
-}
-
-static void begin(const struct cmlab_predict_in *in, struct cmlab_prediction *p)
-{
+	struct cmlab_handshake *h = p->h;
 	unsigned int r;
 
-	memset(p, 0, sizeof(*p));
-	p->in = in;
-	p->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
-	for (r = 0; r < CMLAB_NR_ROLES; r++) {
-		p->side[r].ret = CMLAB_NO_ERRNO;
-		p->side[r].qp_state = CMLAB_QP_NONE;
-	}
+	cmlab_handshake_init(h, CMLAB_SOURCE_PREDICTED, CMLAB_NO_VIEWPOINT);
+	h->transport = p->in->transport;
+	h->family = p->in->family;
+	h->ps = p->in->ps;
+	h->transitions = p->in->transitions;
+	h->form = CMLAB_PDATA_RAW;
+	h->mpa = p->in->mpa == 1 ? 1 : 2;
+	h->answer = p->in->answer;
+	h->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
+	for (r = 0; r < CMLAB_NR_ROLES; r++)
+		begin_end(p, r);
 }
 
-static void finish(struct cmlab_prediction *p)
+void cmlab_predict(const struct cmlab_predict_in *in, struct cmlab_handshake *h)
 {
+	struct cmlab_model p = { .in = in, .h = h };
 	unsigned int r;
 
-	for (r = 0; r < CMLAB_NR_ROLES; r++) {
-		cmlab_predict_report(p, r);
-		p->side[r].read = (u8)read_of(p, r);
-	}
-	cmlab_predict_times(p);
-}
-
-void cmlab_predict(const struct cmlab_predict_in *in, struct cmlab_prediction *p)
-{
-	begin(in, p);
-	cmlab_predict_setters(p);
+	begin(&p);
+	cmlab_predict_setters(&p);
 	if (in->transport == CMLAB_TRANSPORT_IWARP)
-		cmlab_predict_iwarp(p);
+		cmlab_predict_iwarp(&p);
 	else if (in->ps == CMLAB_PS_UDP)
-		cmlab_predict_ud(p);
+		cmlab_predict_ud(&p);
 	else
-		cmlab_predict_ib(p);
-	finish(p);
+		cmlab_predict_ib(&p);
+	for (r = 0; r < CMLAB_NR_ROLES; r++)
+		cmlab_predict_report(&p, r);
+	cmlab_predict_times(&p);
 }

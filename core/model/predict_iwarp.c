@@ -4,36 +4,35 @@
  * sets its depths; retry counts, flow_control and timers go nowhere. What differs from
  * driver to driver is in struct cmlab_driver_info.
  */
-#include "predict_private.h"
+#include "model.h"
 
 #define MPA_V2_HDR 4 /* struct mpa_v2_data, part of the private data on the wire */
 
-#define ACTIVE(p)  (&(p)->side[CMLAB_ROLE_ACTIVE])
-#define PASSIVE(p) (&(p)->side[CMLAB_ROLE_PASSIVE])
+#define ACTIVE(p)  (&(p)->h->end[CMLAB_ROLE_ACTIVE])
+#define PASSIVE(p) (&(p)->h->end[CMLAB_ROLE_PASSIVE])
 
-static const struct cmlab_driver_info *active_driver(const struct cmlab_prediction *p)
+static const struct cmlab_driver_info *active_driver(const struct cmlab_model *p)
 {
 	return cmlab_predict_driver(p, CMLAB_ROLE_ACTIVE);
 }
 
-static const struct cmlab_driver_info *passive_driver(const struct cmlab_prediction *p)
+static const struct cmlab_driver_info *passive_driver(const struct cmlab_model *p)
 {
 	return cmlab_predict_driver(p, CMLAB_ROLE_PASSIVE);
 }
 
-static bool v2(const struct cmlab_prediction *p)
+static bool v2(const struct cmlab_model *p)
 {
 	return p->in->mpa != 1;
 }
 
 /* siw adds the four bytes of MPA v2 in 8 bits (siw_cm.c:471, 499-502). */
-static bool wraps(const struct cmlab_prediction *p, enum cmlab_role role, u32 len)
+static bool wraps(const struct cmlab_model *p, enum cmlab_role role, u32 len)
 {
 	return v2(p) && cmlab_predict_driver(p, role)->iw_len_wraps && len + MPA_V2_HDR > 255;
 }
 
-static bool too_long(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_msg msg,
-		     u32 len)
+static bool too_long(const struct cmlab_model *p, enum cmlab_role role, enum cmlab_msg msg, u32 len)
 {
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 
@@ -42,25 +41,25 @@ static bool too_long(const struct cmlab_prediction *p, enum cmlab_role role, enu
 	return len > cmlab_limits_budget(&p->in->side[role].device, CMLAB_FAMILY_INET, msg);
 }
 
-static void end(struct cmlab_prediction *p, enum cmlab_event event, s32 status, u32 len)
+static void end(struct cmlab_model *p, enum cmlab_event event, s32 status, u32 len)
 {
-	cmlab_predict_add(ACTIVE(p), event, status, len);
+	cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, event, status, len);
 	ACTIVE(p)->qp_state = CMLAB_QP_ERR;
 	switch (event) {
 	case CMLAB_EVENT_REJECTED:
-		p->outcome = CMLAB_OUTCOME_REJECTED;
+		p->h->outcome = CMLAB_OUTCOME_REJECTED;
 		break;
 	case CMLAB_EVENT_UNREACHABLE:
-		p->outcome = CMLAB_OUTCOME_UNREACHABLE;
+		p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
 		break;
 	default:
-		p->outcome = CMLAB_OUTCOME_CONNECT_ERROR;
+		p->h->outcome = CMLAB_OUTCOME_CONNECT_ERROR;
 		break;
 	}
 }
 
 /* What has to be right before anything is sent; the call and errno that say otherwise. */
-static s32 unusable(const struct cmlab_prediction *p, enum cmlab_call *call)
+static s32 unusable(const struct cmlab_model *p, enum cmlab_call *call)
 {
 	if (p->in->family == CMLAB_FAMILY_IB) {
 		*call = CMLAB_CALL_RESOLVE_ADDR;
@@ -76,7 +75,7 @@ static s32 unusable(const struct cmlab_prediction *p, enum cmlab_call *call)
 	return 0;
 }
 
-static bool bound_request(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
+static bool bound_request(const struct cmlab_model *p, u32 *ird, u32 *ord)
 {
 	u32 max_ird = cmlab_predict_bound(p, CMLAB_ROLE_ACTIVE, CMLAB_F_IRD);
 	u32 max_ord = cmlab_predict_bound(p, CMLAB_ROLE_ACTIVE, CMLAB_F_ORD);
@@ -88,24 +87,23 @@ static bool bound_request(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
 	return true;
 }
 
-static void send(struct cmlab_predicted_side *s, const struct cmlab_values *params, u32 ird,
-		 u32 ord)
+static void send(struct cmlab_end *s, const struct cmlab_values *params, u32 ird, u32 ord)
 {
-	s->sent_len = cmlab_values_get(params, CMLAB_F_PDLEN);
+	cmlab_predict_sent(s, cmlab_values_get(params, CMLAB_F_PDLEN));
 	cmlab_values_set(&s->sent, CMLAB_F_IRD, ird);
 	cmlab_values_set(&s->sent, CMLAB_F_ORD, ord);
-	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->sent_len);
+	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->message.sent_len);
 }
 
-static bool connect(struct cmlab_prediction *p)
+static bool connect(struct cmlab_model *p)
 {
-	struct cmlab_predicted_side *s = ACTIVE(p);
+	struct cmlab_end *s = ACTIVE(p);
 	struct cmlab_values params;
 	enum cmlab_call call;
 	u32 ird, ord;
 	s32 ret;
 
-	if (!cmlab_predict_params(p, CMLAB_ROLE_ACTIVE, NULL, &params))
+	if (!cmlab_predict_params(p, CMLAB_ROLE_ACTIVE, &params))
 		return false;
 	ird = cmlab_values_get(&params, CMLAB_F_IRD);
 	ord = cmlab_values_get(&params, CMLAB_F_ORD);
@@ -123,9 +121,9 @@ static bool connect(struct cmlab_prediction *p)
 }
 
 /* The peer's depths as they arrive: cut, and not there at all in MPA v1. */
-static u32 arrived(const struct cmlab_prediction *p, enum cmlab_role receiver, enum cmlab_field f)
+static u32 arrived(const struct cmlab_model *p, enum cmlab_role receiver, enum cmlab_field f)
 {
-	u32 v = cmlab_values_get(&p->side[!receiver].sent, f);
+	u32 v = cmlab_values_get(&p->h->end[!receiver].sent, f);
 	u32 most = cmlab_predict_driver(p, receiver)->iw_depth_max;
 
 	if (!v2(p))
@@ -133,24 +131,25 @@ static u32 arrived(const struct cmlab_prediction *p, enum cmlab_role receiver, e
 	return most ? min(v, most) : v;
 }
 
-static void request(struct cmlab_prediction *p)
+static void request(struct cmlab_model *p)
 {
 	const struct cmlab_driver_info *info = passive_driver(p);
-	struct cmlab_predicted_event *ev;
+	struct cmlab_cm_event *ev;
 	u32 extra = v2(p) ? info->iw_len_extra : 0;
 
-	ev = cmlab_predict_add(PASSIVE(p), CMLAB_EVENT_CONNECT_REQUEST, 0,
-			       (ACTIVE(p)->sent_len + extra) & 255);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_PASSIVE, CMLAB_EVENT_CONNECT_REQUEST, 0,
+			       (ACTIVE(p)->message.sent_len + extra) & 255);
 	ev->has_qp_num = true;
 	ev->has_depths = !info->no_request_depths && (v2(p) || info->iw_v1_zero);
-	if (!ev->has_depths)
-		return;
-	ev->conn.responder_resources = (u8)arrived(p, CMLAB_ROLE_PASSIVE, CMLAB_F_ORD);
-	ev->conn.initiator_depth = (u8)arrived(p, CMLAB_ROLE_PASSIVE, CMLAB_F_IRD);
+	if (ev->has_depths) {
+		ev->conn.responder_resources = (u8)arrived(p, CMLAB_ROLE_PASSIVE, CMLAB_F_ORD);
+		ev->conn.initiator_depth = (u8)arrived(p, CMLAB_ROLE_PASSIVE, CMLAB_F_IRD);
+	}
+	cmlab_predict_seen(p, CMLAB_ROLE_PASSIVE, ev);
 }
 
 /* TCP's own errors: from rdma_connect itself where that waits for TCP. */
-static void tcp_failed(struct cmlab_prediction *p, enum cmlab_event event, s32 err)
+static void tcp_failed(struct cmlab_model *p, enum cmlab_event event, s32 err)
 {
 	if (!active_driver(p)->iw_blocking) {
 		end(p, event, err, 0);
@@ -158,16 +157,17 @@ static void tcp_failed(struct cmlab_prediction *p, enum cmlab_event event, s32 e
 	}
 	cmlab_predict_call(ACTIVE(p), CMLAB_CALL_CONNECT, err);
 	memset(&ACTIVE(p)->sent, 0, sizeof(ACTIVE(p)->sent));
-	p->outcome = event == CMLAB_EVENT_REJECTED ? CMLAB_OUTCOME_REJECTED :
-						     CMLAB_OUTCOME_UNREACHABLE;
+	memset(&ACTIVE(p)->message, 0, sizeof(ACTIVE(p)->message));
+	p->h->outcome = event == CMLAB_EVENT_REJECTED ? CMLAB_OUTCOME_REJECTED :
+							CMLAB_OUTCOME_UNREACHABLE;
 }
 
-static void reject(struct cmlab_prediction *p)
+static void reject(struct cmlab_model *p)
 {
 	u32 len = p->in->reject_len & 255;
 
 	cmlab_predict_call(PASSIVE(p), CMLAB_CALL_REJECT, 0);
-	PASSIVE(p)->sent_len = len;
+	cmlab_predict_rejects(p, len);
 	/* A length that wraps to 0 leaves bytes behind the frame: the reply is not understood. */
 	if (wraps(p, CMLAB_ROLE_PASSIVE, len) && len + MPA_V2_HDR == 256)
 		end(p, CMLAB_EVENT_CONNECT_ERROR, -EINVAL, 0);
@@ -175,7 +175,7 @@ static void reject(struct cmlab_prediction *p)
 		end(p, CMLAB_EVENT_REJECTED, active_driver(p)->iw_reject_err, len);
 }
 
-static bool answered(struct cmlab_prediction *p)
+static bool answered(struct cmlab_model *p)
 {
 	switch (p->in->answer) {
 	case CMLAB_ANSWER_ABSENT:
@@ -188,7 +188,7 @@ static bool answered(struct cmlab_prediction *p)
 		break;
 	}
 	/* siw_cm.c:549-573, 640-641: the passive's driver drops it, its program sees nothing. */
-	if (wraps(p, CMLAB_ROLE_ACTIVE, ACTIVE(p)->sent_len)) {
+	if (wraps(p, CMLAB_ROLE_ACTIVE, ACTIVE(p)->message.sent_len)) {
 		end(p, CMLAB_EVENT_REJECTED, -ECONNRESET, 0);
 		return false;
 	}
@@ -202,7 +202,7 @@ static bool answered(struct cmlab_prediction *p)
 	return false;
 }
 
-static bool accept_failed(struct cmlab_prediction *p, s32 ret, s32 status)
+static bool accept_failed(struct cmlab_model *p, s32 ret, s32 status)
 {
 	cmlab_predict_call(PASSIVE(p), CMLAB_CALL_ACCEPT, ret);
 	PASSIVE(p)->qp_state = CMLAB_QP_ERR;
@@ -210,14 +210,9 @@ static bool accept_failed(struct cmlab_prediction *p, s32 ret, s32 status)
 	return false;
 }
 
-static bool passive_params(struct cmlab_prediction *p, struct cmlab_values *params)
+static bool passive_params(struct cmlab_model *p, struct cmlab_values *params)
 {
-	const struct cmlab_predict_side *in = &p->in->side[CMLAB_ROLE_PASSIVE];
-	struct cmlab_values adv;
-
-	cmlab_policy_advertised(&in->device, CMLAB_ROLE_PASSIVE,
-				&cmlab_predict_last(PASSIVE(p))->conn, &adv);
-	if (cmlab_predict_params(p, CMLAB_ROLE_PASSIVE, &adv, params))
+	if (cmlab_predict_params(p, CMLAB_ROLE_PASSIVE, params))
 		return true;
 	cmlab_predict_call(PASSIVE(p), CMLAB_CALL_REJECT, 0);
 	end(p, CMLAB_EVENT_REJECTED, active_driver(p)->iw_reject_err, 0);
@@ -225,7 +220,7 @@ static bool passive_params(struct cmlab_prediction *p, struct cmlab_values *para
 }
 
 /* What the passive's driver makes of the accept: ORD lowered, IRD raised. 0 or -errno. */
-static s32 negotiate(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
+static s32 negotiate(const struct cmlab_model *p, u32 *ird, u32 *ord)
 {
 	const struct cmlab_driver_info *info = passive_driver(p);
 	u32 max_ird = cmlab_predict_bound(p, CMLAB_ROLE_PASSIVE, CMLAB_F_IRD);
@@ -250,12 +245,12 @@ static s32 negotiate(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
 	return 0;
 }
 
-static void passive_up(struct cmlab_prediction *p, u32 ird, u32 ord)
+static void passive_up(struct cmlab_model *p, u32 ird, u32 ord)
 {
-	struct cmlab_predicted_event *ev;
+	struct cmlab_cm_event *ev;
 
 	cmlab_predict_program_iw(p, CMLAB_ROLE_PASSIVE, ird, ord);
-	ev = cmlab_predict_add(PASSIVE(p), CMLAB_EVENT_ESTABLISHED, 0, 0);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_PASSIVE, CMLAB_EVENT_ESTABLISHED, 0, 0);
 	ev->has_qp_num = true;
 	ev->has_depths = passive_driver(p)->iw_up_depths;
 	if (!ev->has_depths)
@@ -264,7 +259,7 @@ static void passive_up(struct cmlab_prediction *p, u32 ird, u32 ord)
 	ev->conn.initiator_depth = (u8)ird;
 }
 
-static bool accept(struct cmlab_prediction *p)
+static bool accept(struct cmlab_model *p)
 {
 	struct cmlab_values params;
 	u32 ird, ord, len;
@@ -290,17 +285,17 @@ static bool accept(struct cmlab_prediction *p)
 	return true;
 }
 
-static void passive_down(struct cmlab_prediction *p)
+static void passive_down(struct cmlab_model *p)
 {
-	struct cmlab_predicted_event *ev;
+	struct cmlab_cm_event *ev;
 
-	ev = cmlab_predict_add(PASSIVE(p), CMLAB_EVENT_DISCONNECTED, 0, 0);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_PASSIVE, CMLAB_EVENT_DISCONNECTED, 0, 0);
 	ev->has_qp_num = true;
 	PASSIVE(p)->qp_state = CMLAB_QP_ERR;
 }
 
 /* The active's depths after the reply; false if its driver ends the connection. */
-static bool take_reply(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
+static bool take_reply(const struct cmlab_model *p, u32 *ird, u32 *ord)
 {
 	const struct cmlab_driver_info *info = active_driver(p);
 	u32 peer_ird = cmlab_values_get(&PASSIVE(p)->sent, CMLAB_F_IRD);
@@ -323,53 +318,46 @@ static bool take_reply(const struct cmlab_prediction *p, u32 *ird, u32 *ord)
 	return true;
 }
 
-static void reply_event(struct cmlab_prediction *p, u32 ird, u32 ord)
+static void reply_event(struct cmlab_model *p, u32 ird, u32 ord)
 {
 	const struct cmlab_driver_info *info = active_driver(p);
-	struct cmlab_predicted_event *ev;
+	struct cmlab_cm_event *ev;
 
-	ev = cmlab_predict_add(ACTIVE(p), CMLAB_EVENT_ESTABLISHED, 0, PASSIVE(p)->sent_len);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, CMLAB_EVENT_ESTABLISHED, 0,
+			       PASSIVE(p)->message.sent_len);
 	ev->has_qp_num = true;
-	if (info->no_reply_depths)
-		return;
-	ev->conn.responder_resources = (u8)(info->reply_swapped ? ord : ird);
-	ev->conn.initiator_depth = (u8)(info->reply_swapped ? ird : ord);
+	if (!info->no_reply_depths) {
+		ev->conn.responder_resources = (u8)(info->reply_swapped ? ord : ird);
+		ev->conn.initiator_depth = (u8)(info->reply_swapped ? ird : ord);
+	}
+	cmlab_predict_seen(p, CMLAB_ROLE_ACTIVE, ev);
 }
 
-static bool judged(struct cmlab_prediction *p)
-{
-	struct cmlab_values adv;
-
-	cmlab_policy_advertised(&p->in->side[CMLAB_ROLE_ACTIVE].device, CMLAB_ROLE_ACTIVE,
-				&cmlab_predict_last(ACTIVE(p))->conn, &adv);
-	return cmlab_predict_judge(p, &adv);
-}
-
-static bool reply(struct cmlab_prediction *p)
+static bool reply(struct cmlab_model *p)
 {
 	u32 ird = cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_IRD);
 	u32 ord = cmlab_values_get(&ACTIVE(p)->sent, CMLAB_F_ORD);
 	bool taken = take_reply(p, &ird, &ord);
 
-	if (wraps(p, CMLAB_ROLE_PASSIVE, PASSIVE(p)->sent_len) || !taken) {
+	if (wraps(p, CMLAB_ROLE_PASSIVE, PASSIVE(p)->message.sent_len) || !taken) {
 		end(p, CMLAB_EVENT_CONNECT_ERROR, -EINVAL, 0);
 		return false;
 	}
 	cmlab_predict_program_iw(p, CMLAB_ROLE_ACTIVE, ird, ord);
 	reply_event(p, ird, ord);
-	if (judged(p))
+	if (cmlab_predict_judge(p))
 		return true;
-	p->outcome = CMLAB_OUTCOME_REJECTED;
+	p->h->outcome = CMLAB_OUTCOME_REJECTED;
 	ACTIVE(p)->qp_state = CMLAB_QP_ERR;
 	return false;
 }
 
-void cmlab_predict_iwarp(struct cmlab_prediction *p)
+void cmlab_predict_iwarp(struct cmlab_model *p)
 {
 	if (!connect(p) || !answered(p) || !accept(p))
 		return;
 	if (reply(p))
-		p->outcome = CMLAB_OUTCOME_ESTABLISHED;
+		p->h->outcome = CMLAB_OUTCOME_ESTABLISHED;
 	else
 		passive_down(p);
 }

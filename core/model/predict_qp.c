@@ -3,10 +3,9 @@
  * What a driver makes of the attributes that a QP is to have, and what ib_query_qp
  * shows of them afterwards. The differences are in struct cmlab_driver_info.
  */
-#include "predict_private.h"
+#include "model.h"
 
-#define NO_BOUND    0xffffffff
-#define TIMEOUT_MAX 31
+#define NO_BOUND 0xffffffff
 
 /* ib_addr.h:174-195: GRH, UDP, BTH, XRC, AtomicETH and ICRC come off a RoCE netdev's MTU. */
 #define ROCE_HEADERS (40 + 8 + 12 + 4 + 28 + 4)
@@ -14,7 +13,7 @@
 #define MTU_ETHERNET 1500
 #define MTU_IB	     2048
 
-u32 cmlab_predict_bound(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f)
+u32 cmlab_predict_bound(const struct cmlab_model *p, enum cmlab_role role, enum cmlab_field f)
 {
 	const struct cmlab_limits *l = &p->in->side[role].device;
 	const struct cmlab_driver_info *info = cmlab_limits_driver(l->driver);
@@ -38,7 +37,7 @@ static u32 mtu_step(u32 bytes)
 	return mtu < 256 ? 0 : mtu;
 }
 
-u32 cmlab_predict_mtu(const struct cmlab_prediction *p, enum cmlab_role role)
+u32 cmlab_predict_mtu(const struct cmlab_model *p, enum cmlab_role role)
 {
 	u32 mtu = p->in->side[role].netdev_mtu;
 
@@ -52,35 +51,26 @@ u32 cmlab_predict_mtu(const struct cmlab_prediction *p, enum cmlab_role role)
 	return mtu > ROCE_HEADERS ? mtu_step(mtu - ROCE_HEADERS) : 0;
 }
 
-static u32 rounded(u32 v)
-{
-	u32 power = 1;
-
-	while (power < v)
-		power <<= 1;
-	return v ? power : 0;
-}
-
-static void set_zero_depth(const struct cmlab_prediction *p, enum cmlab_role role,
-			   enum cmlab_field f, struct cmlab_predicted_side *s)
+static void set_zero_depth(const struct cmlab_model *p, enum cmlab_role role, enum cmlab_field f,
+			   struct cmlab_end *s)
 {
 	switch (cmlab_predict_driver(p, role)->zero) {
 	case CMLAB_ZERO_ONE:
-		cmlab_values_set(&s->qp, f, 1);
+		cmlab_values_set(&s->programmed, f, 1);
 		break;
 	case CMLAB_ZERO_LIMIT:
-		cmlab_values_set(&s->qp, f, cmlab_predict_bound(p, role, f) & 255);
+		cmlab_values_set(&s->programmed, f, cmlab_predict_bound(p, role, f) & 255);
 		break;
 	case CMLAB_ZERO_UNSET:
 		break;
 	default:
-		cmlab_values_set(&s->qp, f, 0);
+		cmlab_values_set(&s->programmed, f, 0);
 		break;
 	}
 }
 
-static void set_depth(const struct cmlab_prediction *p, enum cmlab_role role, enum cmlab_field f,
-		      u32 v, struct cmlab_predicted_side *s)
+static void set_depth(const struct cmlab_model *p, enum cmlab_role role, enum cmlab_field f, u32 v,
+		      struct cmlab_end *s)
 {
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 
@@ -89,14 +79,14 @@ static void set_depth(const struct cmlab_prediction *p, enum cmlab_role role, en
 		return;
 	}
 	if (info->rounds_up)
-		v = rounded(v);
+		v = cmlab_ib_pow2(v);
 	if (f == CMLAB_F_IRD && info->ird_wraps)
 		v &= 255;
-	cmlab_values_set(&s->qp, f, v);
+	cmlab_values_set(&s->programmed, f, v);
 }
 
-static int to_rtr(const struct cmlab_prediction *p, enum cmlab_role role,
-		  const struct cmlab_values *want, struct cmlab_predicted_side *s)
+static int to_rtr(const struct cmlab_model *p, enum cmlab_role role,
+		  const struct cmlab_values *want, struct cmlab_end *s)
 {
 	u32 ird = cmlab_values_get(want, CMLAB_F_IRD);
 
@@ -105,24 +95,25 @@ static int to_rtr(const struct cmlab_prediction *p, enum cmlab_role role,
 	set_depth(p, role, CMLAB_F_IRD, ird, s);
 	if (!ird && cmlab_predict_driver(p, role)->zero_strips)
 		s->access &= CMLAB_ACCESS_REMOTE_WRITE;
-	cmlab_values_set(&s->qp, CMLAB_F_MTU, cmlab_values_get(want, CMLAB_F_MTU));
+	cmlab_values_set(&s->programmed, CMLAB_F_MTU, cmlab_values_get(want, CMLAB_F_MTU));
 	if (!cmlab_limits_fact(&p->in->side[role].device, CMLAB_FACT_NO_MIN_RNR))
-		cmlab_values_set(&s->qp, CMLAB_F_MIN_RNR, cmlab_values_get(want, CMLAB_F_MIN_RNR));
+		cmlab_values_set(&s->programmed, CMLAB_F_MIN_RNR,
+				 cmlab_values_get(want, CMLAB_F_MIN_RNR));
 	if (cmlab_values_has(want, CMLAB_F_QPN))
-		cmlab_values_set(&s->qp, CMLAB_F_QPN, cmlab_values_get(want, CMLAB_F_QPN));
+		cmlab_values_set(&s->programmed, CMLAB_F_QPN, cmlab_values_get(want, CMLAB_F_QPN));
 	return 0;
 }
 
-static void set_timeout(const struct cmlab_driver_info *info, u32 v, struct cmlab_predicted_side *s)
+static void set_timeout(const struct cmlab_driver_info *info, u32 v, struct cmlab_end *s)
 {
-	if (v <= TIMEOUT_MAX)
-		cmlab_values_set(&s->qp, CMLAB_F_TIMEOUT, v);
+	if (v <= CMLAB_TIMER_MAX)
+		cmlab_values_set(&s->programmed, CMLAB_F_TIMEOUT, v);
 	else if (info->timeout_over == CMLAB_OVER_MASKED)
-		cmlab_values_set(&s->qp, CMLAB_F_TIMEOUT, v & TIMEOUT_MAX);
+		cmlab_values_set(&s->programmed, CMLAB_F_TIMEOUT, v & CMLAB_TIMER_MAX);
 }
 
-static int to_rts(const struct cmlab_prediction *p, enum cmlab_role role,
-		  const struct cmlab_values *want, struct cmlab_predicted_side *s)
+static int to_rts(const struct cmlab_model *p, enum cmlab_role role,
+		  const struct cmlab_values *want, struct cmlab_end *s)
 {
 	const struct cmlab_driver_info *info = cmlab_predict_driver(p, role);
 	u32 timeout = cmlab_values_get(want, CMLAB_F_TIMEOUT);
@@ -131,18 +122,19 @@ static int to_rts(const struct cmlab_prediction *p, enum cmlab_role role,
 
 	if (ord > bound && !info->ord_capped)
 		return -EINVAL;
-	if (timeout > TIMEOUT_MAX && info->timeout_over == CMLAB_OVER_REFUSED)
+	if (timeout > CMLAB_TIMER_MAX && info->timeout_over == CMLAB_OVER_REFUSED)
 		return -EINVAL;
 	set_depth(p, role, CMLAB_F_ORD, min(ord, bound), s);
 	set_timeout(info, timeout, s);
-	cmlab_values_set(&s->qp, CMLAB_F_RETRY, cmlab_values_get(want, CMLAB_F_RETRY));
-	cmlab_values_set(&s->qp, CMLAB_F_RNR, cmlab_values_get(want, CMLAB_F_RNR));
+	cmlab_values_set(&s->programmed, CMLAB_F_RETRY, cmlab_values_get(want, CMLAB_F_RETRY));
+	cmlab_values_set(&s->programmed, CMLAB_F_RNR, cmlab_values_get(want, CMLAB_F_RNR));
 	return 0;
 }
 
-int cmlab_predict_program(const struct cmlab_prediction *p, enum cmlab_role role,
-			  const struct cmlab_values *want, struct cmlab_predicted_side *s)
+int cmlab_predict_program(const struct cmlab_model *p, enum cmlab_role role,
+			  const struct cmlab_values *want)
 {
+	struct cmlab_end *s = &p->h->end[role];
 	int ret = to_rtr(p, role, want, s);
 
 	if (!ret)
@@ -151,9 +143,9 @@ int cmlab_predict_program(const struct cmlab_prediction *p, enum cmlab_role role
 	return ret;
 }
 
-void cmlab_predict_program_iw(struct cmlab_prediction *p, enum cmlab_role role, u32 ird, u32 ord)
+void cmlab_predict_program_iw(struct cmlab_model *p, enum cmlab_role role, u32 ird, u32 ord)
 {
-	struct cmlab_predicted_side *s = &p->side[role];
+	struct cmlab_end *s = &p->h->end[role];
 
 	set_depth(p, role, CMLAB_F_IRD, ird, s);
 	set_depth(p, role, CMLAB_F_ORD, ord, s);
@@ -162,7 +154,7 @@ void cmlab_predict_program_iw(struct cmlab_prediction *p, enum cmlab_role role, 
 	s->qp_state = CMLAB_QP_RTS;
 }
 
-static void report_depths(const struct cmlab_driver_info *info, struct cmlab_predicted_side *s)
+static void report_depths(const struct cmlab_driver_info *info, struct cmlab_end *s)
 {
 	static const u8 depths[] = { CMLAB_F_IRD, CMLAB_F_ORD };
 	struct cmlab_values *r = &s->reported;
@@ -183,7 +175,7 @@ static void report_depths(const struct cmlab_driver_info *info, struct cmlab_pre
 }
 
 /* What a driver does not show in some releases. */
-static void report_by_kernel(const struct cmlab_limits *l, struct cmlab_predicted_side *s)
+static void report_by_kernel(const struct cmlab_limits *l, struct cmlab_end *s)
 {
 	if (s->qp_state == CMLAB_QP_NONE)
 		return;
@@ -198,8 +190,7 @@ static void report_by_kernel(const struct cmlab_limits *l, struct cmlab_predicte
 		cmlab_values_set(&s->reported, CMLAB_F_MIN_RNR, 0);
 }
 
-static void report_iwarp(const struct cmlab_prediction *p, enum cmlab_role role,
-			 struct cmlab_predicted_side *s)
+static void report_iwarp(const struct cmlab_model *p, enum cmlab_role role, struct cmlab_end *s)
 {
 	static const u8 zeros[] = {
 		CMLAB_F_RETRY,
@@ -224,11 +215,11 @@ static void report_iwarp(const struct cmlab_prediction *p, enum cmlab_role role,
 			     CMLAB_ACCESS_REMOTE_READ;
 }
 
-void cmlab_predict_report(struct cmlab_prediction *p, enum cmlab_role role)
+void cmlab_predict_report(struct cmlab_model *p, enum cmlab_role role)
 {
-	struct cmlab_predicted_side *s = &p->side[role];
+	struct cmlab_end *s = &p->h->end[role];
 
-	s->reported = s->qp;
+	s->reported = s->programmed;
 	s->reported_access = s->access;
 	s->reported_state = s->qp_state;
 	report_depths(cmlab_predict_driver(p, role), s);

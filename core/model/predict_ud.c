@@ -5,29 +5,21 @@
  * 4632-4640). The passive side is never told ESTABLISHED, and a reject comes as
  * UNREACHABLE with a positive status.
  */
-#include "predict_private.h"
+#include "model.h"
 
-#define SIDR_REJECT	 2 /* IB_SIDR_REJECT, ib_cm.h:224-231 */
-#define SIDR_UNSUPPORTED 1 /* IB_SIDR_UNSUPPORTED */
-
-static bool lab(const struct cmlab_prediction *p)
+static void refused(struct cmlab_model *p, s32 status)
 {
-	return p->in->transitions == CMLAB_TRANSITIONS_LAB;
-}
+	struct cmlab_cm_event *ev;
 
-static void refused(struct cmlab_prediction *p, s32 status)
-{
-	struct cmlab_predicted_event *ev;
-
-	ev = cmlab_predict_add(&p->side[CMLAB_ROLE_ACTIVE], CMLAB_EVENT_UNREACHABLE, status,
-			       status > 0 ? AREA_SIDR_REP : 0);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, CMLAB_EVENT_UNREACHABLE, status,
+			       status > 0 ? CMLAB_AREA_SIDR_REP : 0);
 	ev->ud = true;
-	p->outcome = CMLAB_OUTCOME_UNREACHABLE;
+	p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
 }
 
-static bool connect(struct cmlab_prediction *p, u32 header)
+static bool connect(struct cmlab_model *p, u32 header)
 {
-	struct cmlab_predicted_side *s = &p->side[CMLAB_ROLE_ACTIVE];
+	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_ACTIVE];
 	struct cmlab_values params;
 
 	if (!cmlab_predict_mtu(p, CMLAB_ROLE_ACTIVE)) {
@@ -40,44 +32,44 @@ static bool connect(struct cmlab_prediction *p, u32 header)
 		s->crash = true;
 		return false;
 	}
-	if (!cmlab_predict_params(p, CMLAB_ROLE_ACTIVE, NULL, &params))
+	if (!cmlab_predict_params(p, CMLAB_ROLE_ACTIVE, &params))
 		return false;
 	/* A UD QP is in RTS from rdma_create_qp on. */
-	s->qp_state = lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
-	if (header + cmlab_values_get(&params, CMLAB_F_PDLEN) > AREA_SIDR_REQ) {
+	s->qp_state = cmlab_predict_lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
+	if (header + cmlab_values_get(&params, CMLAB_F_PDLEN) > CMLAB_AREA_SIDR_REQ) {
 		cmlab_predict_call(s, CMLAB_CALL_CONNECT, -EINVAL);
 		return false;
 	}
 	cmlab_predict_call(s, CMLAB_CALL_CONNECT, 0);
-	s->sent_len = cmlab_values_get(&params, CMLAB_F_PDLEN);
-	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->sent_len);
+	cmlab_predict_sent(s, cmlab_values_get(&params, CMLAB_F_PDLEN));
+	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->message.sent_len);
 	return true;
 }
 
-static void request(struct cmlab_prediction *p, u32 header)
+static void request(struct cmlab_model *p, u32 header)
 {
-	struct cmlab_predicted_event *ev;
+	struct cmlab_cm_event *ev;
 
-	ev = cmlab_predict_add(&p->side[CMLAB_ROLE_PASSIVE], CMLAB_EVENT_CONNECT_REQUEST, 0,
-			       AREA_SIDR_REQ - header);
+	ev = cmlab_predict_add(p, CMLAB_ROLE_PASSIVE, CMLAB_EVENT_CONNECT_REQUEST, 0,
+			       CMLAB_AREA_SIDR_REQ - header);
 	ev->ud = true;
 }
 
-static void reject(struct cmlab_prediction *p)
+static void reject(struct cmlab_model *p)
 {
-	struct cmlab_predicted_side *s = &p->side[CMLAB_ROLE_PASSIVE];
-	bool fits = p->in->reject_len <= AREA_SIDR_REP;
+	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
+	bool fits = p->in->reject_len <= CMLAB_AREA_SIDR_REP;
 
 	cmlab_predict_call(s, CMLAB_CALL_REJECT, fits ? 0 : -EINVAL);
-	s->sent_len = fits ? p->in->reject_len : 0;
-	refused(p, SIDR_REJECT);
+	cmlab_predict_rejects(p, p->in->reject_len);
+	refused(p, CMLAB_SIDR_REJECT);
 }
 
-static bool answered(struct cmlab_prediction *p, u32 header)
+static bool answered(struct cmlab_model *p, u32 header)
 {
 	switch (p->in->answer) {
 	case CMLAB_ANSWER_ABSENT:
-		refused(p, SIDR_UNSUPPORTED);
+		refused(p, CMLAB_SIDR_UNSUPPORTED);
 		return false;
 	case CMLAB_ANSWER_SILENT:
 		refused(p, -ETIMEDOUT);
@@ -92,77 +84,76 @@ static bool answered(struct cmlab_prediction *p, u32 header)
 	default:
 		/* Any failure of the handler, -ENOMEM too, is a reject here (cm.c:1071-1077). */
 		request(p, header);
-		refused(p, SIDR_REJECT);
+		refused(p, CMLAB_SIDR_REJECT);
 		return false;
 	}
 }
 
 /* cma_set_qkey (cma.c:653-661): an id that has one takes no other; a QP gives it the default. */
-static bool takes_qkey(const struct cmlab_prediction *p, u32 qkey)
+static bool takes_qkey(const struct cmlab_model *p, u32 qkey)
 {
-	return lab(p) || !qkey || qkey == CMLAB_UDP_QKEY;
+	return cmlab_predict_lab(p) || !qkey || qkey == CMLAB_UDP_QKEY;
 }
 
-static void send_rep(struct cmlab_prediction *p, const struct cmlab_values *params)
+static void send_rep(struct cmlab_model *p, const struct cmlab_values *params)
 {
 	const struct cmlab_predict_side *in = &p->in->side[CMLAB_ROLE_PASSIVE];
-	struct cmlab_predicted_side *s = &p->side[CMLAB_ROLE_PASSIVE];
+	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
 	u32 qkey = cmlab_values_get(params, CMLAB_F_QKEY);
 	u32 qpn = in->qp_num;
 
-	if (lab(p) && cmlab_values_has(params, CMLAB_F_QPN))
+	if (cmlab_predict_lab(p) && cmlab_values_has(params, CMLAB_F_QPN))
 		qpn = cmlab_values_get(params, CMLAB_F_QPN);
 	cmlab_predict_call(s, CMLAB_CALL_ACCEPT, 0);
-	s->sent_len = cmlab_values_get(params, CMLAB_F_PDLEN);
-	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->sent_len);
+	cmlab_predict_sent(s, cmlab_values_get(params, CMLAB_F_PDLEN));
+	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->message.sent_len);
 	cmlab_values_set(&s->sent, CMLAB_F_QKEY, qkey ? qkey : CMLAB_UDP_QKEY);
 	if (qpn)
 		cmlab_values_set(&s->sent, CMLAB_F_QPN, qpn & 0xffffff);
 }
 
-static bool accept(struct cmlab_prediction *p)
+static bool accept(struct cmlab_model *p)
 {
-	struct cmlab_predicted_side *s = &p->side[CMLAB_ROLE_PASSIVE];
-	static const struct cmlab_values nothing;
+	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
 	struct cmlab_values params;
 
-	s->qp_state = lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
-	if (!cmlab_predict_params(p, CMLAB_ROLE_PASSIVE, &nothing, &params)) {
+	s->qp_state = cmlab_predict_lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
+	if (!cmlab_predict_params(p, CMLAB_ROLE_PASSIVE, &params)) {
 		cmlab_predict_call(s, CMLAB_CALL_REJECT, 0);
-		refused(p, SIDR_REJECT);
+		refused(p, CMLAB_SIDR_REJECT);
 		return false;
 	}
 	if (!takes_qkey(p, cmlab_values_get(&params, CMLAB_F_QKEY)) ||
-	    cmlab_values_get(&params, CMLAB_F_PDLEN) > AREA_SIDR_REP) {
+	    cmlab_values_get(&params, CMLAB_F_PDLEN) > CMLAB_AREA_SIDR_REP) {
 		cmlab_predict_call(s, CMLAB_CALL_ACCEPT, -EINVAL);
-		refused(p, SIDR_REJECT);
+		refused(p, CMLAB_SIDR_REJECT);
 		return false;
 	}
 	send_rep(p, &params);
 	return true;
 }
 
-static void set_qkey(struct cmlab_prediction *p)
+static void set_qkey(struct cmlab_model *p)
 {
-	u32 qkey = cmlab_values_get(&p->side[CMLAB_ROLE_PASSIVE].sent, CMLAB_F_QKEY);
+	u32 qkey = cmlab_values_get(&p->h->end[CMLAB_ROLE_PASSIVE].sent, CMLAB_F_QKEY);
 	unsigned int r;
 
 	for (r = 0; r < CMLAB_NR_ROLES; r++)
-		if (p->side[r].qp_state == CMLAB_QP_RTS)
-			cmlab_values_set(&p->side[r].qp, CMLAB_F_QKEY, qkey);
+		if (p->h->end[r].qp_state == CMLAB_QP_RTS)
+			cmlab_values_set(&p->h->end[r].programmed, CMLAB_F_QKEY, qkey);
 }
 
-void cmlab_predict_ud(struct cmlab_prediction *p)
+void cmlab_predict_ud(struct cmlab_model *p)
 {
-	u32 header = p->in->family == CMLAB_FAMILY_IB ? 0 : CMA_HDR;
-	const struct cmlab_values *rep = &p->side[CMLAB_ROLE_PASSIVE].sent;
-	struct cmlab_predicted_event *ev;
+	u32 header = p->in->family == CMLAB_FAMILY_IB ? 0 : CMLAB_CMA_HDR;
+	const struct cmlab_values *rep = &p->h->end[CMLAB_ROLE_PASSIVE].sent;
+	struct cmlab_cm_event *ev;
 
 	if (!connect(p, header) || !answered(p, header) || !accept(p))
 		return;
-	p->outcome = CMLAB_OUTCOME_ESTABLISHED;
-	ev = cmlab_predict_add(&p->side[CMLAB_ROLE_ACTIVE], CMLAB_EVENT_ESTABLISHED, 0,
-			       AREA_SIDR_REP);
+	p->h->outcome = CMLAB_OUTCOME_ESTABLISHED;
+	ev = cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, CMLAB_EVENT_ESTABLISHED, 0,
+			       CMLAB_AREA_SIDR_REP);
 	ev->ud = true;
 	ev->qkey = cmlab_values_get(rep, CMLAB_F_QKEY);
 	ev->conn.qp_num = cmlab_values_get(rep, CMLAB_F_QPN);

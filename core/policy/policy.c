@@ -110,7 +110,7 @@ static void take_requested(const struct cmlab_profile *p, struct cmlab_decision 
 static u32 fit_field(const struct cmlab_side *side, struct cmlab_decision *d, enum cmlab_field f,
 		     u32 v)
 {
-	const struct cmlab_field_info *info = cmlab_names_field(f);
+	const struct cmlab_field_info *info = cmlab_field_info(f);
 
 	if (v > info->wire_max && side->profile->strict)
 		refuse(d, CMLAB_REASON_FIELD_RANGE, f, v, info->wire_max);
@@ -224,18 +224,12 @@ static void decide(const struct cmlab_side *side, const struct cmlab_values *adv
 			decide_other(side, adv, i, d);
 }
 
-static void copy_value(struct cmlab_values *to, const struct cmlab_values *from, enum cmlab_field f)
-{
-	if (cmlab_values_has(from, f))
-		cmlab_values_set(to, f, cmlab_values_get(from, f));
-}
-
 enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab_decision *d)
 {
 	decide(side, NULL, d);
 	/* The active side's retry_count programs both QPs, whatever the peer answers. */
 	if (!d->reason)
-		copy_value(&d->negotiated, &d->params, CMLAB_F_RETRY);
+		cmlab_values_copy(&d->negotiated, &d->params, CMLAB_F_RETRY);
 	return d->reason;
 }
 
@@ -260,9 +254,21 @@ enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side, const struc
 		return d->reason;
 	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
 	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, cmlab_values_get(&d->params, CMLAB_F_ORD));
-	copy_value(&d->negotiated, adv, CMLAB_F_RETRY);
-	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RETRY);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
+}
+
+/* What the driver makes of an accept that would issue more than the peer serves. */
+static u32 driver_ord(const struct cmlab_limits *l, const struct cmlab_values *adv,
+		      const struct cmlab_decision *d)
+{
+	u32 ord = cmlab_values_get(&d->params, CMLAB_F_ORD);
+
+	if (!is_iwarp(l) || !cmlab_limits_driver(l->driver)->iw_ord_clamped ||
+	    !cmlab_values_has(adv, CMLAB_F_ORD))
+		return ord;
+	return min(ord, cmlab_values_get(adv, CMLAB_F_ORD));
 }
 
 void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *adv,
@@ -272,14 +278,16 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
 	take_requested(side->profile, d);
 	d->params = d->requested;
 	if (!adv) {
-		copy_value(&d->negotiated, &d->params, CMLAB_F_RETRY);
+		cmlab_values_copy(&d->negotiated, &d->params, CMLAB_F_RETRY);
 		return;
 	}
 	cmlab_values_unset(&d->params, CMLAB_F_RETRY);
+	if (side->ud)
+		return;
 	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
-	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, cmlab_values_get(&d->params, CMLAB_F_ORD));
-	copy_value(&d->negotiated, adv, CMLAB_F_RETRY);
-	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
+	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, driver_ord(side->limits, adv, d));
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RETRY);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 }
 
 /* A driver that shows no depths in its reply leaves the offer as the only word. */
@@ -315,9 +323,47 @@ enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 		if (v < floor)
 			refuse(d, depths[i].below_floor, f, v, floor);
 	}
-	copy_value(&d->negotiated, offered, CMLAB_F_RETRY);
-	copy_value(&d->negotiated, adv, CMLAB_F_RNR);
+	cmlab_values_copy(&d->negotiated, offered, CMLAB_F_RETRY);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
+}
+
+u32 cmlab_policy_ird_held(const struct cmlab_decision *d)
+{
+	return max(cmlab_values_get(&d->params, CMLAB_F_IRD),
+		   cmlab_values_get(&d->negotiated, CMLAB_F_IRD));
+}
+
+void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
+			 struct cmlab_decision *d)
+{
+	static const u8 fields[] = { CMLAB_F_QPN, CMLAB_F_SRQ };
+	unsigned int i;
+	u32 own;
+
+	if (is_iwarp(side->limits) || (side->ud && role == CMLAB_ROLE_ACTIVE))
+		return;
+	for (i = 0; i < ARRAY_SIZE(fields); i++) {
+		enum cmlab_field f = fields[i];
+
+		if ((side->ud && f == CMLAB_F_SRQ) || !from_own_qp(side, f, &own))
+			continue;
+		if (cmlab_values_has(&d->requested, f))
+			cmlab_values_record(&d->clamps, f, cmlab_values_get(&d->params, f), own,
+					    CMLAB_WHY_OWN_QP, false);
+		cmlab_values_set(&d->params, f, own);
+	}
+}
+
+u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v)
+{
+	return min(v, f == CMLAB_F_IRD ? cmlab_limits_ird(l) : cmlab_limits_ord(l));
+}
+
+bool cmlab_policy_moves_qp(const struct cmlab_limits *l, enum cmlab_transitions transitions,
+			   enum cmlab_ps ps)
+{
+	return transitions == CMLAB_TRANSITIONS_LAB && ps != CMLAB_PS_UDP && !is_iwarp(l);
 }
 
 void cmlab_policy_header(const struct cmlab_side *side, const struct cmlab_decision *d,

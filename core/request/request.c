@@ -7,16 +7,18 @@
 
 /* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
 /* clang-format off */
-#define VERB_NAME(n, s)		\
-	[CMLAB_VERB_##n] = (s),
+#define WORD(constant, word)	\
+	[constant] = (word),
 /* clang-format on */
 
-static const char *const verbs[] = { CMLAB_VERB_LIST(VERB_NAME) };
+static const char *const verbs[] = { CMLAB_VERB_LIST(WORD) };
+const struct cmlab_names cmlab_verbs = { verbs, ARRAY_SIZE(verbs) };
 
-const char *cmlab_request_verb(unsigned int verb)
-{
-	return verb < ARRAY_SIZE(verbs) ? verbs[verb] : "?";
-}
+/* What an error shows of a key or value. */
+#define SHOWN 40
+
+/* A list that does not fit ends in dots. */
+#define DOTS " ..."
 
 int cmlab_request_error(struct cmlab_error *err, int ret, const char *fmt, ...)
 {
@@ -26,6 +28,38 @@ int cmlab_request_error(struct cmlab_error *err, int ret, const char *fmt, ...)
 	vscnprintf(err->text, sizeof(err->text), fmt, args);
 	va_end(args);
 	return ret;
+}
+
+static int shown(const struct word *w)
+{
+	return (int)min_t(size_t, w->len, SHOWN);
+}
+
+int cmlab_request_bad(const struct pair *kv, int ret, const char *fmt, ...)
+{
+	char *text = kv->err->text;
+	size_t size = sizeof(kv->err->text);
+	va_list args;
+	int n;
+
+	n = scnprintf(text, size, "%s: %.*s%s=%.*s%s: ", kv->verb, shown(&kv->key), kv->key.s,
+		      kv->key.len > SHOWN ? "..." : "", shown(&kv->value), kv->value.s,
+		      kv->value.len > SHOWN ? "..." : "");
+	va_start(args, fmt);
+	vscnprintf(text + n, size - (size_t)n, fmt, args);
+	va_end(args);
+	return ret;
+}
+
+void cmlab_request_append(struct cmlab_error *err, const char *word)
+{
+	const size_t dots = strlen(DOTS);
+	size_t n = strlen(err->text);
+	bool fits = n + 1 + strlen(word) + dots < sizeof(err->text);
+
+	if (n >= dots && !strcmp(err->text + n - dots, DOTS))
+		return;
+	scnprintf(err->text + n, sizeof(err->text) - n, fits ? " %s" : DOTS, word);
 }
 
 /* The next word of the line, if there is one. */
@@ -50,18 +84,21 @@ static bool split_pair(const struct word *w, struct pair *kv)
 
 	if (!equals || equals == w->s)
 		return false;
-	kv->key.s = w->s;
-	kv->key.len = (size_t)(equals - w->s);
-	kv->value.s = equals + 1;
-	kv->value.len = w->len - kv->key.len - 1;
+	kv->key = (struct word){ w->s, (size_t)(equals - w->s) };
+	kv->value = (struct word){ equals + 1, w->len - kv->key.len - 1 };
 	return true;
+}
+
+static bool is_conn(const struct parser *p)
+{
+	return p->req->verb == CMLAB_VERB_LISTEN || p->req->verb == CMLAB_VERB_CONNECT;
 }
 
 static int unknown_profile(const struct pair *kv)
 {
 	unsigned int i;
 
-	cmlab_value_bad(kv, 0, "no such profile; there are:");
+	cmlab_request_bad(kv, 0, "no such profile; there are:");
 	for (i = 0; i < cmlab_profile_count(); i++)
 		cmlab_request_append(kv->err, cmlab_profile_name(i));
 	return -ENOENT;
@@ -76,7 +113,7 @@ static int apply_profile(struct parser *p, struct word rest)
 	if (!p->profile || cmlab_profile_get(p->profile, strlen(p->profile), &p->req->profile))
 		cmlab_profile_default(&p->req->profile);
 	while (next_word(&rest, &w)) {
-		if (!split_pair(&w, &kv) || !cmlab_word_is(&kv.key, "profile") || !kv.value.len)
+		if (!split_pair(&w, &kv) || !is_word(&kv.key, "profile") || !kv.value.len)
 			continue;
 		if (cmlab_profile_get(kv.value.s, kv.value.len, &p->req->profile))
 			return unknown_profile(&kv);
@@ -88,30 +125,28 @@ static int apply_profile(struct parser *p, struct word rest)
 static int take_pairs(struct parser *p, struct word rest)
 {
 	struct word w;
-	int ret;
+	int ret = 0;
 
-	while (next_word(&rest, &w)) {
+	while (!ret && next_word(&rest, &w)) {
 		if (!split_pair(&w, &p->kv))
 			return cmlab_request_error(p->kv.err, -EINVAL,
 						   "%s: %.*s: must be key=value", p->kv.verb,
-						   (int)min_t(size_t, w.len, 40), w.s);
+						   shown(&w), w.s);
 		ret = cmlab_request_take(p);
-		if (ret)
-			return ret;
 	}
-	return 0;
+	return ret;
 }
 
 /* What the user says of the target moves a bound that only the profile set. */
 static int settle_range(struct parser *p, enum cmlab_field f)
 {
 	struct cmlab_range *r = &p->req->profile.range[f];
-	const char *name = cmlab_names_field(f)->param;
+	const char *name = cmlab_field_info(f)->param;
 	u32 bit = 1U << f;
 
-	if (p->targets & bit & ~p->ceilings)
+	if (p->given[PART_TARGET] & bit & ~p->given[PART_CEILING])
 		r->ceiling = max(r->ceiling, r->target);
-	if (p->targets & bit & ~p->floors)
+	if (p->given[PART_TARGET] & bit & ~p->given[PART_FLOOR])
 		r->floor = min(r->floor, r->target);
 	if (r->floor > r->target)
 		return cmlab_request_error(p->kv.err, -ERANGE, "%s: %s.floor=%u is above %s=%u",
@@ -127,68 +162,80 @@ static int lacks(const struct parser *p, const char *what)
 	return cmlab_request_error(p->kv.err, -EINVAL, "%s: %s is missing", p->kv.verb, what);
 }
 
-static int settle_private_data(struct parser *p)
+static int settle_endpoint(const struct parser *p)
 {
-	struct cmlab_request *req = p->req;
+	if (!(p->req->given & CMLAB_GIVEN_ADDR))
+		return lacks(p, "addr");
+	return p->req->given & CMLAB_GIVEN_PORT ? 0 : lacks(p, "port");
+}
 
-	if (cmlab_request_seen(p, "private_data") && cmlab_request_seen(p, "private_data_hex"))
-		return cmlab_request_error(p->kv.err, -EINVAL,
-					   "%s: private_data and private_data_hex: one of them",
-					   p->kv.verb);
-	if (req->handshake == CMLAB_HANDSHAKE_HEADER && req->user_len > CMLAB_WIRE_USER_MAX)
-		return cmlab_request_error(p->kv.err, -ERANGE,
-					   "%s: private_data: %u bytes: 0..%d with handshake=header (%d less its %d)",
-					   p->kv.verb, req->user_len, CMLAB_WIRE_USER_MAX,
-					   CMLAB_WIRE_MAX, CMLAB_WIRE_HDR_LEN);
-	return 0;
+/* A moment that never comes would be ignored, and so would one of a timer that is not set. */
+static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
+{
+	bool connects = p->req->verb == CMLAB_VERB_CONNECT;
+	const char *why = NULL;
+
+	if (when == CMLAB_WHEN_NEVER)
+		return 0;
+	if (!(p->req->profile.set & 1U << f))
+		why = "that timer is not given";
+	else if (connects && when == CMLAB_WHEN_LISTENER)
+		why = "connect has no listener";
+	else if (!connects && when == CMLAB_WHEN_BEFORE_ROUTE)
+		why = "only connect resolves a route";
+	if (!why)
+		return 0;
+	return cmlab_request_error(p->kv.err, -EINVAL, "%s: %s_when=%s: %s", p->kv.verb,
+				   cmlab_field_info(f)->param, cmlab_name(&cmlab_whens, when), why);
 }
 
 static int settle_conn(struct parser *p)
 {
-	unsigned int f;
-	int ret;
+	struct cmlab_request *req = p->req;
+	int f, ret = settle_endpoint(p);
 
-	if (!(p->req->given & CMLAB_GIVEN_ADDR))
-		return lacks(p, "addr");
-	if (!(p->req->given & CMLAB_GIVEN_PORT))
-		return lacks(p, "port");
-	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
+	if (!ret && req->decide == CMLAB_DECIDE_RAW && p->bound.verb)
+		return cmlab_request_bad(&p->bound, -EINVAL,
+					 "does nothing with decide=raw: values go to the CM as given");
+	for (f = 0; !ret && f < CMLAB_NR_FIELDS; f++)
 		ret = settle_range(p, f);
-		if (ret)
-			return ret;
-	}
-	if (!cmlab_request_seen(p, "count"))
-		p->req->count = 1;
-	return settle_private_data(p);
+	if (!ret)
+		ret = settle_moment(p, CMLAB_F_TIMEOUT, req->timeout_when);
+	if (!ret)
+		ret = settle_moment(p, CMLAB_F_MIN_RNR, req->min_rnr_when);
+	if (!ret && req->form == CMLAB_PDATA_HEADER && req->user_len > CMLAB_WIRE_USER_MAX)
+		return cmlab_request_error(p->kv.err, -ERANGE,
+					   "%s: private_data: %u bytes: 0..%d with handshake=header (%d less its %d)",
+					   p->kv.verb, req->user_len, CMLAB_WIRE_USER_MAX,
+					   CMLAB_WIRE_MAX, CMLAB_WIRE_HDR_LEN);
+	if (!req->count)
+		req->count = 1;
+	return ret;
 }
 
 static int settle_unlisten(struct parser *p)
 {
-	u32 given = p->req->given;
+	bool endpoint = p->req->given & (CMLAB_GIVEN_ADDR | CMLAB_GIVEN_PORT);
+	bool number = p->req->given & (CMLAB_GIVEN_NUMBER | CMLAB_GIVEN_ALL);
 
-	if (given & CMLAB_GIVEN_ID && given & (CMLAB_GIVEN_ADDR | CMLAB_GIVEN_PORT))
-		return cmlab_request_error(p->kv.err, -EINVAL, "%s: either id, or addr and port",
-					   p->kv.verb);
-	if (given & CMLAB_GIVEN_ID)
-		return 0;
-	if (!(given & (CMLAB_GIVEN_ADDR | CMLAB_GIVEN_PORT)))
-		return lacks(p, "id, or addr and port,");
-	if (!(given & CMLAB_GIVEN_ADDR))
-		return lacks(p, "addr");
-	return given & CMLAB_GIVEN_PORT ? 0 : lacks(p, "port");
+	if (number && endpoint)
+		return cmlab_request_error(p->kv.err, -EINVAL,
+					   "%s: either listener, or addr and port", p->kv.verb);
+	if (!number && !endpoint)
+		return lacks(p, "listener, or addr and port,");
+	return number ? 0 : settle_endpoint(p);
 }
 
 static int settle_limits(struct parser *p)
 {
-	u32 numbers = CMLAB_GIVEN_MAX_QP_RD | CMLAB_GIVEN_MAX_QP_INIT_RD | CMLAB_GIVEN_MAX_RES_RD;
-	u32 given = p->req->given;
+	u32 given = p->req->given & (CMLAB_GIVEN_MOCK | CMLAB_GIVEN_MOCK_OFF);
 
 	if (!p->req->dev[0])
 		return lacks(p, "dev");
-	if (given & CMLAB_GIVEN_OFF && given & numbers)
+	if (given == (CMLAB_GIVEN_MOCK | CMLAB_GIVEN_MOCK_OFF))
 		return cmlab_request_error(p->kv.err, -EINVAL, "%s: either mock=off or numbers",
 					   p->kv.verb);
-	if (!(given & (CMLAB_GIVEN_OFF | numbers)))
+	if (!given)
 		return lacks(p, "max_qp_rd_atom, max_qp_init_rd_atom, max_res_rd_atom or mock=off");
 	return 0;
 }
@@ -196,15 +243,14 @@ static int settle_limits(struct parser *p)
 static int settle(struct parser *p)
 {
 	switch (p->req->verb) {
-	case CMLAB_VERB_LISTEN:
-	case CMLAB_VERB_CONNECT:
-		return settle_conn(p);
 	case CMLAB_VERB_UNLISTEN:
 		return settle_unlisten(p);
 	case CMLAB_VERB_DISCONNECT:
-		return p->req->given & CMLAB_GIVEN_ID ? 0 : lacks(p, "id");
-	default:
+		return p->req->given ? 0 : lacks(p, "conn");
+	case CMLAB_VERB_LIMITS:
 		return settle_limits(p);
+	default:
+		return settle_conn(p);
 	}
 }
 
@@ -225,21 +271,16 @@ static int check_line(const struct word *line, struct cmlab_error *err)
 
 static int take_verb(struct parser *p, const struct word *w)
 {
-	unsigned int v;
+	int v = cmlab_name_find(&cmlab_verbs, w->s, w->len);
 
-	for (v = 0; v < ARRAY_SIZE(verbs); v++) {
-		if (!cmlab_word_is(w, verbs[v]))
-			continue;
+	if (v >= 0) {
 		p->req->verb = (u8)v;
 		p->kv.verb = verbs[v];
 		return 0;
 	}
-	if (w->len)
-		cmlab_request_error(p->kv.err, 0, "%.*s: no such command; there are:",
-				    (int)min_t(size_t, w->len, 40), w->s);
-	else
-		cmlab_request_error(p->kv.err, 0, "empty command; there are:");
-	for (v = 0; v < ARRAY_SIZE(verbs); v++)
+	cmlab_request_error(p->kv.err, 0, "%.*s%s; there are:", shown(w), w->s,
+			    w->len ? ": no such command" : "empty command");
+	for (v = 0; v < CMLAB_NR_VERBS; v++)
 		cmlab_request_append(p->kv.err, verbs[v]);
 	return -EINVAL;
 }
@@ -247,20 +288,31 @@ static int take_verb(struct parser *p, const struct word *w)
 static int parse(struct parser *p, struct word rest)
 {
 	struct word w;
-	int ret;
+	int ret = check_line(&rest, p->kv.err);
 
-	ret = check_line(&rest, p->kv.err);
 	if (ret)
 		return ret;
 	next_word(&rest, &w);
 	ret = take_verb(p, &w);
-	if (ret)
-		return ret;
-	if (cmlab_request_is_conn(p))
+	if (!ret && is_conn(p))
 		ret = apply_profile(p, rest);
 	if (!ret)
 		ret = take_pairs(p, rest);
 	return ret ? ret : settle(p);
+}
+
+int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
+			     struct cmlab_request *req, struct cmlab_error *err)
+{
+	struct parser p = { .req = req, .kv.err = err, .profile = profile };
+	int ret;
+
+	memset(req, 0, sizeof(*req));
+	memset(err, 0, sizeof(*err));
+	ret = parse(&p, (struct word){ line, len });
+	if (ret)
+		memset(req, 0, sizeof(*req));
+	return ret;
 }
 
 int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
@@ -269,17 +321,40 @@ int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
 	return cmlab_request_parse_with(line, len, NULL, req, err);
 }
 
-int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
-			     struct cmlab_request *req, struct cmlab_error *err)
+/* When a timer is told; NEVER if there is nothing to tell. */
+static u8 moment(const struct cmlab_request *req, enum cmlab_field f)
 {
-	struct word rest = { .s = line, .len = len };
-	struct parser p = { .req = req, .kv.err = err, .profile = profile };
-	int ret;
+	u8 when = f == CMLAB_F_TIMEOUT ? req->timeout_when : req->min_rnr_when;
 
-	memset(req, 0, sizeof(*req));
-	memset(err, 0, sizeof(*err));
-	ret = parse(&p, rest);
-	if (ret)
-		memset(req, 0, sizeof(*req));
-	return ret;
+	if (!(req->profile.set & 1U << f))
+		return CMLAB_WHEN_NEVER;
+	return when == CMLAB_WHEN_NEVER ? CMLAB_WHEN_BEFORE_HANDSHAKE : when;
+}
+
+bool cmlab_request_timer(const struct cmlab_request *req, enum cmlab_field f, enum cmlab_when now,
+			 u8 *v)
+{
+	u32 target = req->profile.range[f].target;
+
+	if (now == CMLAB_WHEN_NEVER || moment(req, f) != now)
+		return false;
+	if (req->decide == CMLAB_DECIDE_POLICY)
+		target = min(target, cmlab_field_info(f)->wire_max);
+	*v = (u8)target;
+	return true;
+}
+
+void cmlab_request_begin(const struct cmlab_request *req, u32 timeout_ms, struct cmlab_handshake *h)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	h->transitions = req->transitions;
+	h->form = req->form;
+	h->ps = req->ps;
+	h->timeout_ms = req->timeout_ms ? req->timeout_ms : timeout_ms;
+	e->known |= CMLAB_KNOWS_TIMERS;
+	e->decide = req->decide;
+	memcpy(e->profile, req->profile.name, sizeof(e->profile));
+	e->timeout_when = moment(req, CMLAB_F_TIMEOUT);
+	e->min_rnr_when = moment(req, CMLAB_F_MIN_RNR);
 }

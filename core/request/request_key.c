@@ -1,351 +1,368 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
- * The keys of a request, one table; fields of struct rdma_conn_param come from
- * names.h.
+ * The keys of a request, one table, and their values by kind; the fields of struct
+ * rdma_conn_param come from names.h. Nothing of the line is trusted: it is not
+ * terminated, and may hold anything printable.
  */
 #include "request_private.h"
 
-#define V(n)   (1U << CMLAB_VERB_##n)
-#define V_CONN (V(LISTEN) | V(CONNECT))
-
-#define COUNT_MAX      4096
-#define RECV_DEPTH_MAX 4096
-#define INT_ATTR       "an int in struct ib_device_attr"
+#define V(n)	   (1U << CMLAB_VERB_##n)
+#define V_CONN	   (V(LISTEN) | V(CONNECT))
+#define V_ADDR	   (V_CONN | V(UNLISTEN))
+#define AT(member) offsetof(struct cmlab_request, member)
 
 struct key {
 	const char *name;
-	const char *abbr;
-	u32 verbs;
-	int (*take)(struct parser *p);
-	u32 given;
+	const char *abbr; /* a shorter word for it, or empty */
+	u32 verbs;	  /* bit per enum cmlab_verb */
+	int (*take)(struct parser *p, const struct key *k, void *to); /* NULL: it is done */
+	size_t at;	  /* where the value goes in struct cmlab_request */
+	u32 low;	  /* smallest number; first of the names */
+	u32 high;	  /* largest number; size of a text */
+	const char *note; /* said behind the range, may be NULL */
+	const struct cmlab_names *names;
+	u32 given;  /* CMLAB_GIVEN_* that it sets */
+	u8 mock;    /* CMLAB_MOCK_* that it sets */
+	bool bound; /* only policy reads it */
 };
 
-/* A list that does not fit ends in dots. */
-#define DOTS " ..."
-
-void cmlab_request_append(struct cmlab_error *err, const char *word)
+static bool is_digit(char c)
 {
-	const size_t dots = strlen(DOTS);
-	size_t n = strlen(err->text);
-	bool fits = n + 1 + strlen(word) + dots < sizeof(err->text);
-
-	if (n >= dots && !strcmp(err->text + n - dots, DOTS))
-		return;
-	scnprintf(err->text + n, sizeof(err->text) - n, fits ? " %s" : DOTS, word);
+	return c >= '0' && c <= '9';
 }
 
-static int take_addr(struct parser *p)
+/* The number stays above every u32 once it is, however many digits follow. */
+static bool is_decimal(const char *s, size_t len, u64 *v)
 {
-	return cmlab_value_addr(&p->kv, p->req->addr, sizeof(p->req->addr));
+	size_t i;
+
+	*v = 0;
+	for (i = 0; i < len && is_digit(s[i]); i++)
+		if (*v <= 0xffffffffU)
+			*v = *v * 10 + (u64)(s[i] - '0');
+	return len && i == len;
 }
 
-static int take_src(struct parser *p)
+static int check_number(const struct pair *kv, u32 low, u32 high, const char *note, u32 *v)
 {
-	return cmlab_value_addr(&p->kv, p->req->src, sizeof(p->req->src));
+	bool negative = kv->value.s[0] == '-';
+	u64 wide;
+
+	if (!is_decimal(kv->value.s + negative, kv->value.len - negative, &wide))
+		return cmlab_request_bad(kv, -EINVAL, "not a decimal number");
+	if (negative || wide < low || wide > high)
+		return cmlab_request_bad(kv, -ERANGE, "%u..%u%s%s%s", low, high, note ? " (" : "",
+					 note ? note : "", note ? ")" : "");
+	*v = (u32)wide;
+	return 0;
 }
 
-static int take_dev(struct parser *p)
+static int take_number(struct parser *p, const struct key *k, void *to)
 {
-	return cmlab_value_text(&p->kv, p->req->dev, sizeof(p->req->dev));
+	return check_number(&p->kv, k->low, k->high, k->note, to);
 }
 
-static int take_port(struct parser *p)
+static int take_flag(struct parser *p, const struct key *k, void *to)
 {
-	return cmlab_value_number(&p->kv, 1, 65535, NULL, &p->req->port);
-}
+	u32 v = 0;
+	int ret = check_number(&p->kv, 0, 1, k->note, &v);
 
-static int take_backlog(struct parser *p)
-{
-	return cmlab_value_number(&p->kv, 0, 65535, NULL, &p->req->backlog);
-}
-
-static int take_count(struct parser *p)
-{
-	return cmlab_value_number(&p->kv, 1, COUNT_MAX, NULL, &p->req->count);
-}
-
-static int take_timeout(struct parser *p)
-{
-	return cmlab_value_number(&p->kv, 100, 600000, "milliseconds", &p->req->timeout_ms);
-}
-
-static int take_recv_depth(struct parser *p)
-{
-	return cmlab_value_number(&p->kv, 0, RECV_DEPTH_MAX, NULL, &p->req->profile.recv_depth);
-}
-
-static int take_strict(struct parser *p)
-{
-	u32 v;
-	int ret = cmlab_value_number(&p->kv, 0, 1, NULL, &v);
-
-	if (!ret)
-		p->req->profile.strict = v;
+	*(bool *)to = v;
 	return ret;
 }
 
-static int take_transitions(struct parser *p)
+static int take_limit(struct parser *p, const struct key *k, void *to)
 {
-	int v = cmlab_names_find_transitions(p->kv.value.s, p->kv.value.len);
-
-	if (v < 0)
-		return cmlab_value_bad(&p->kv, -EINVAL, "lab or cm");
-	p->req->transitions = (u8)v;
-	return 0;
+	p->req->given |= CMLAB_GIVEN_MOCK;
+	p->req->mock.mock |= k->mock;
+	return check_number(&p->kv, 0, 0x7fffffff, "an int in struct ib_device_attr", to);
 }
 
-static int take_handshake(struct parser *p)
+static int take_off(struct parser *p, const struct key *k, void *to)
 {
-	int v = cmlab_names_find_handshake(p->kv.value.s, p->kv.value.len);
-
-	if (v < 0)
-		return cmlab_value_bad(&p->kv, -EINVAL, "header or raw");
-	p->req->handshake = (u8)v;
-	return 0;
+	(void)k;
+	(void)to;
+	p->req->given |= CMLAB_GIVEN_MOCK_OFF;
+	return is_word(&p->kv.value, "off") ? 0 : cmlab_request_bad(&p->kv, -EINVAL, "only off");
 }
 
-static int take_ps(struct parser *p)
+static int take_number_or_all(struct parser *p, const struct key *k, void *to)
 {
-	int v = cmlab_names_find_ps(p->kv.value.s, p->kv.value.len);
+	bool all = is_word(&p->kv.value, "all");
 
-	if (v < 0)
-		return cmlab_value_bad(&p->kv, -EINVAL, "tcp or udp");
-	p->req->ps = (u8)v;
-	return 0;
+	(void)k;
+	p->req->given |= all ? CMLAB_GIVEN_ALL : CMLAB_GIVEN_NUMBER;
+	return all ? 0 : check_number(&p->kv, 1, 0xffffffff, "or all", to);
 }
 
-static int take_when(struct parser *p, u8 *when)
+static int take_name(struct parser *p, const struct key *k, void *to)
 {
-	int v = cmlab_names_find_when(p->kv.value.s, p->kv.value.len);
+	const struct cmlab_names *names = k->names;
+	int v = cmlab_name_find(names, p->kv.value.s, p->kv.value.len);
+	char *text = p->kv.err->text;
+	u32 i;
 
-	if (v < 0 || v == CMLAB_WHEN_NEVER)
-		return cmlab_value_bad(&p->kv, -EINVAL,
-				       "listener, before_route, before_handshake or established");
-	*when = (u8)v;
-	return 0;
-}
-
-static int take_timeout_when(struct parser *p)
-{
-	return take_when(p, &p->req->timeout_when);
-}
-
-static int take_min_rnr_when(struct parser *p)
-{
-	return take_when(p, &p->req->min_rnr_when);
-}
-
-static int take_decide(struct parser *p)
-{
-	int v = cmlab_names_find_decide(p->kv.value.s, p->kv.value.len);
-
-	if (v < 0)
-		return cmlab_value_bad(&p->kv, -EINVAL, "policy or raw");
-	p->req->decide = (u8)v;
-	return 0;
-}
-
-static int take_bytes(struct parser *p)
-{
-	return cmlab_value_bytes(&p->kv, p->req->user, &p->req->user_len);
-}
-
-static int take_hex(struct parser *p)
-{
-	return cmlab_value_hex(&p->kv, p->req->user, &p->req->user_len);
-}
-
-static int take_id(struct parser *p)
-{
-	if (cmlab_word_is(&p->kv.value, "all")) {
-		p->req->given |= CMLAB_GIVEN_ALL;
+	if (v >= (int)k->low) {
+		*(u8 *)to = (u8)v;
 		return 0;
 	}
-	return cmlab_value_number(&p->kv, 1, 0xffffffff, "or all", &p->req->id);
+	cmlab_request_bad(&p->kv, 0, "%s", names->name[k->low]);
+	for (i = k->low + 1; i < names->nr; i++)
+		scnprintf(text + strlen(text), CMLAB_ERR_STR - strlen(text), "%s%s",
+			  i + 1 < names->nr ? ", " : " or ", names->name[i]);
+	return -EINVAL;
 }
 
-static int take_limit(struct parser *p, s32 *limit, u32 mock)
+static int take_text(struct parser *p, const struct key *k, void *to)
 {
-	u32 v;
-	int ret = cmlab_value_number(&p->kv, 0, 0x7fffffff, INT_ATTR, &v);
+	const struct word *w = &p->kv.value;
 
+	if (w->len >= k->high)
+		return cmlab_request_bad(&p->kv, -EINVAL, "longer than %u characters", k->high - 1);
+	memcpy(to, w->s, w->len);
+	((char *)to)[w->len] = '\0';
+	return 0;
+}
+
+static int hex_digit(char c)
+{
+	if (is_digit(c))
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* fe80::/10: the first group of an IPv6 address has these ten bits. */
+static bool is_link_local(const char *addr)
+{
+	u32 group = 0;
+
+	while (hex_digit(*addr) >= 0 && group <= 0xffff)
+		group = group << 4 | (u32)hex_digit(*addr++);
+	return *addr == ':' && (group & 0xffffffc0) == 0xfe80;
+}
+
+static int take_addr(struct parser *p, const struct key *k, void *to)
+{
+	const struct word *w = &p->kv.value;
+	const char *scope = memchr(w->s, '%', w->len);
+	size_t bare = scope ? (size_t)(scope - w->s) : w->len;
+	int ret = take_text(p, k, to);
+
+	if (!ret && is_link_local(to) && w->len < bare + 2)
+		return cmlab_request_bad(&p->kv, -EINVAL,
+					 "a link-local address needs its interface: %.*s%%eth0",
+					 (int)min_t(size_t, bare, 40), w->s);
+	return ret;
+}
+
+/* Whether there is room for @len bytes, and none of the other form are there already. */
+static int check_data(const struct parser *p, size_t len)
+{
+	if (p->req->user_len)
+		return cmlab_request_error(p->kv.err, -EINVAL,
+					   "%s: private_data and private_data_hex: one of them",
+					   p->kv.verb);
+	if (len > CMLAB_WIRE_MAX)
+		return cmlab_request_bad(&p->kv, -ERANGE, "%u bytes: 0..%d", (u32)len,
+					 CMLAB_WIRE_MAX);
+	return 0;
+}
+
+static int take_bytes(struct parser *p, const struct key *k, void *to)
+{
+	const struct word *w = &p->kv.value;
+	int ret = check_data(p, w->len);
+
+	(void)k;
 	if (ret)
 		return ret;
-	*limit = (s32)v;
-	p->req->limits.mock |= (u8)mock;
+	memcpy(to, w->s, w->len);
+	p->req->user_len = (u32)w->len;
 	return 0;
 }
 
-static int take_rd(struct parser *p)
+static int take_hex(struct parser *p, const struct key *k, void *to)
 {
-	return take_limit(p, &p->req->limits.max_qp_rd_atom, CMLAB_MOCK_QP_RD_ATOM);
-}
+	struct word w = p->kv.value;
+	size_t i;
+	int ret;
 
-static int take_init(struct parser *p)
-{
-	return take_limit(p, &p->req->limits.max_qp_init_rd_atom, CMLAB_MOCK_QP_INIT_RD_ATOM);
-}
+	(void)k;
+	if (w.len >= 2 && w.s[0] == '0' && (w.s[1] == 'x' || w.s[1] == 'X')) {
+		w.s += 2;
+		w.len -= 2;
+	}
+	if (!w.len || w.len % 2)
+		return cmlab_request_bad(&p->kv, -EINVAL, "%u hex digits: two for each byte",
+					 (u32)w.len);
+	ret = check_data(p, w.len / 2);
+	for (i = 0; !ret && i < w.len; i += 2) {
+		int high = hex_digit(w.s[i]), low = hex_digit(w.s[i + 1]);
 
-static int take_res(struct parser *p)
-{
-	return take_limit(p, &p->req->limits.max_res_rd_atom, CMLAB_MOCK_RES_RD_ATOM);
-}
-
-static int take_mock(struct parser *p)
-{
-	if (!cmlab_word_is(&p->kv.value, "off"))
-		return cmlab_value_bad(&p->kv, -EINVAL, "only off");
-	return 0;
-}
-
-/* Unknown names were refused before anything else was looked at. */
-static int take_profile(struct parser *p)
-{
-	(void)p;
-	return 0;
+		if (high < 0 || low < 0)
+			return cmlab_request_bad(&p->kv, -EINVAL, "not hex at digit %u",
+						 (u32)i + 1);
+		((u8 *)to)[i / 2] = (u8)(high << 4 | low);
+	}
+	if (!ret)
+		p->req->user_len = (u32)(w.len / 2);
+	return ret;
 }
 
 static const struct key keys[] = {
-	{ "addr", "", V_CONN | V(UNLISTEN), take_addr, CMLAB_GIVEN_ADDR },
-	{ "port", "", V_CONN | V(UNLISTEN), take_port, CMLAB_GIVEN_PORT },
-	{ "src", "", V(CONNECT), take_src, 0 },
-	{ "backlog", "", V(LISTEN), take_backlog, 0 },
-	{ "count", "", V(CONNECT), take_count, 0 },
-	{ "timeout_ms", "", V(CONNECT), take_timeout, 0 },
-	{ "profile", "", V_CONN, take_profile, 0 },
-	{ "transitions", "", V_CONN, take_transitions, 0 },
-	{ "handshake", "", V_CONN, take_handshake, 0 },
-	{ "decide", "", V_CONN, take_decide, 0 },
-	{ "ps", "", V_CONN, take_ps, 0 },
-	{ "ack_timeout_when", "timeout_when", V_CONN, take_timeout_when, 0 },
-	{ "min_rnr_timer_when", "min_rnr_when", V_CONN, take_min_rnr_when, 0 },
-	{ "private_data", "", V_CONN, take_bytes, 0 },
-	{ "private_data_hex", "", V_CONN, take_hex, 0 },
-	{ "recv_depth", "", V_CONN, take_recv_depth, 0 },
-	{ "strict", "", V_CONN, take_strict, 0 },
-	{ "id", "", V(DISCONNECT) | V(UNLISTEN), take_id, CMLAB_GIVEN_ID },
-	{ "dev", "", V(LIMITS), take_dev, 0 },
-	{ "max_qp_rd_atom", "rd", V(LIMITS), take_rd, CMLAB_GIVEN_MAX_QP_RD },
-	{ "max_qp_init_rd_atom", "init", V(LIMITS), take_init, CMLAB_GIVEN_MAX_QP_INIT_RD },
-	{ "max_res_rd_atom", "res", V(LIMITS), take_res, CMLAB_GIVEN_MAX_RES_RD },
-	{ "mock", "", V(LIMITS), take_mock, CMLAB_GIVEN_OFF },
+	{ "addr", "", V_ADDR, take_addr, AT(addr), .high = CMLAB_REQUEST_ADDR,
+	  .given = CMLAB_GIVEN_ADDR },
+	{ "port", "", V_ADDR, take_number, AT(port), .low = 1, .high = 65535,
+	  .given = CMLAB_GIVEN_PORT },
+	{ "src", "", V(CONNECT), take_addr, AT(src), .high = CMLAB_REQUEST_ADDR },
+	{ "backlog", "", V(LISTEN), take_number, AT(backlog), .high = 65535 },
+	{ "count", "", V(CONNECT), take_number, AT(count), .low = 1, .high = 4096 },
+	{ "timeout_ms", "", V(CONNECT), take_number, AT(timeout_ms), .low = 100, .high = 600000,
+	  .note = "milliseconds" },
+	{ "profile", "", V_CONN, .take = NULL },
+	{ "transitions", "", V_CONN, take_name, AT(transitions), .names = &cmlab_transitions },
+	{ "handshake", "", V_CONN, take_name, AT(form), .names = &cmlab_pdata_forms },
+	{ "decide", "", V_CONN, take_name, AT(decide), .names = &cmlab_decides },
+	{ "ps", "", V_CONN, take_name, AT(ps), .names = &cmlab_port_spaces },
+	{ "ack_timeout_when", "timeout_when", V_CONN, take_name, AT(timeout_when),
+	  .low = CMLAB_WHEN_LISTENER, .names = &cmlab_whens },
+	{ "min_rnr_timer_when", "min_rnr_when", V_CONN, take_name, AT(min_rnr_when),
+	  .low = CMLAB_WHEN_LISTENER, .names = &cmlab_whens },
+	{ "private_data", "", V_CONN, take_bytes, .at = AT(user) },
+	{ "private_data_hex", "", V_CONN, take_hex, .at = AT(user) },
+	{ "recv_depth", "", V_CONN, take_number, AT(profile.recv_depth), .high = 4096 },
+	{ "strict", "", V_CONN, take_flag, AT(profile.strict), .bound = true },
+	{ "conn", "", V(DISCONNECT), take_number_or_all, .at = AT(number) },
+	{ "listener", "", V(UNLISTEN), take_number_or_all, .at = AT(number) },
+	{ "dev", "", V(LIMITS), take_text, AT(dev), .high = CMLAB_REQUEST_DEV },
+	{ "max_qp_rd_atom", "rd", V(LIMITS), take_limit, AT(mock.max_qp_rd_atom),
+	  .mock = CMLAB_MOCK_QP_RD_ATOM },
+	{ "max_qp_init_rd_atom", "init", V(LIMITS), take_limit, AT(mock.max_qp_init_rd_atom),
+	  .mock = CMLAB_MOCK_QP_INIT_RD_ATOM },
+	{ "max_res_rd_atom", "res", V(LIMITS), take_limit, AT(mock.max_res_rd_atom),
+	  .mock = CMLAB_MOCK_RES_RD_ATOM },
+	{ "mock", "", V(LIMITS), take_off, .at = 0 },
 };
 
 static_assert(ARRAY_SIZE(keys) <= 32, "struct parser.seen has a bit for each");
 
+const char *cmlab_request_key(enum cmlab_verb verb, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++)
+		if (keys[i].verbs & 1U << verb && !n--)
+			return keys[i].name;
+	for (i = 0; V_CONN & 1U << verb && i < CMLAB_NR_FIELDS; i++)
+		if (i != CMLAB_F_PDLEN && i != CMLAB_F_MTU && !n--)
+			return cmlab_field_info(i)->abbr;
+	return NULL;
+}
+
 static const struct key *find_key(const struct parser *p)
 {
+	const struct word *w = &p->kv.key;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (!(keys[i].verbs & 1U << p->req->verb))
-			continue;
-		if (cmlab_word_is(&p->kv.key, keys[i].name) ||
-		    (*keys[i].abbr && cmlab_word_is(&p->kv.key, keys[i].abbr)))
+	for (i = 0; i < ARRAY_SIZE(keys); i++)
+		if (keys[i].verbs & 1U << p->req->verb &&
+		    (is_word(w, keys[i].name) || is_word(w, keys[i].abbr)))
 			return &keys[i];
-	}
 	return NULL;
+}
+
+/* "id" named both once; now it is a depth alone. */
+static bool is_number_key(const struct word *w)
+{
+	return is_word(w, "id") || is_word(w, "conn") || is_word(w, "listener");
 }
 
 static int unknown_key(const struct parser *p)
 {
-	size_t i;
+	const char *name;
+	unsigned int i;
 
-	cmlab_value_bad(&p->kv, 0, "no such key; there are:");
-	for (i = 0; i < ARRAY_SIZE(keys); i++)
-		if (keys[i].verbs & 1U << p->req->verb)
-			cmlab_request_append(p->kv.err, keys[i].name);
-	for (i = 0; cmlab_request_is_conn(p) && i < CMLAB_NR_FIELDS; i++)
-		if (i != CMLAB_F_PDLEN && i != CMLAB_F_MTU)
-			cmlab_request_append(p->kv.err, cmlab_names_field(i)->abbr);
+	if (p->req->verb == CMLAB_VERB_DISCONNECT && is_number_key(&p->kv.key))
+		return cmlab_request_bad(&p->kv, -EINVAL,
+					 "a connection is named by conn=N or conn=all");
+	if (p->req->verb == CMLAB_VERB_UNLISTEN && is_number_key(&p->kv.key))
+		return cmlab_request_bad(&p->kv, -EINVAL,
+					 "a listener is named by listener=N or listener=all");
+	cmlab_request_bad(&p->kv, 0, "no such key; there are:");
+	for (i = 0; (name = cmlab_request_key(p->req->verb, i)); i++)
+		cmlab_request_append(p->kv.err, name);
 	return -EINVAL;
 }
 
-static int take_key(struct parser *p, const struct key *k)
+/* The value at hand goes where @k says; @given notes that, in bit @n. */
+static int take(struct parser *p, const struct key *k, u32 *given, unsigned int n)
 {
-	u32 bit = 1U << (k - keys);
-
-	if (p->seen & bit)
-		return cmlab_value_bad(&p->kv, -EINVAL, "given twice");
-	p->seen |= bit;
+	if (*given & 1U << n)
+		return cmlab_request_bad(&p->kv, -EINVAL, "given twice");
+	*given |= 1U << n;
 	p->req->given |= k->given;
-	return k->take(p);
+	if (k->bound && !p->bound.verb)
+		p->bound = p->kv;
+	return k->take ? k->take(p, k, (u8 *)p->req + k->at) : 0;
 }
 
-static bool cut_suffix(struct word *w, const char *suffix)
+static const char *field_note(const struct cmlab_field_info *info, int f)
 {
-	size_t n = strlen(suffix);
-
-	if (w->len < n || memcmp(w->s + w->len - n, suffix, n))
-		return false;
-	w->len -= n;
-	return true;
-}
-
-static const char *field_note(enum cmlab_field f)
-{
-	switch (f) {
-	case CMLAB_F_QPN:
-	case CMLAB_F_QKEY:
-		return "a u32 in struct rdma_conn_param";
-	case CMLAB_F_MIN_RNR:
+	if (f == CMLAB_F_MIN_RNR)
 		return "a u8 of rdma_set_min_rnr_timer";
-	case CMLAB_F_TIMEOUT:
+	if (f == CMLAB_F_TIMEOUT)
 		return "a u8 of rdma_set_ack_timeout";
-	default:
-		return "a u8 in struct rdma_conn_param";
-	}
+	return info->type_max > 255 ? "a u32 in struct rdma_conn_param" :
+				      "a u8 in struct rdma_conn_param";
 }
 
-static int take_bound(struct parser *p, enum cmlab_field f, u32 *bound, u32 *given)
+static bool ends_in(const struct word *w, const char *end)
 {
-	if (*given & 1U << f)
-		return cmlab_value_bad(&p->kv, -EINVAL, "given twice");
-	*given |= 1U << f;
-	p->req->profile.set |= 1U << f;
-	return cmlab_value_number(&p->kv, 0, cmlab_names_field(f)->type_max, field_note(f), bound);
+	size_t n = strlen(end);
+
+	return w->len >= n && !memcmp(w->s + w->len - n, end, n);
 }
 
-/* -ENOENT: the key is no field; the error is not written then. */
+/* Where a field's number goes, by the end of its name; the last one is the end of all. */
+static const struct {
+	const char *end;
+	size_t at;
+} parts[] = {
+	[PART_FLOOR] = { ".floor", AT(profile.range[0].floor) },
+	[PART_CEILING] = { ".ceiling", AT(profile.range[0].ceiling) },
+	[PART_TARGET] = { "", AT(profile.range[0].target) },
+};
+
 static int take_field(struct parser *p)
 {
+	struct key k = { .take = take_number };
 	struct word name = p->kv.key;
-	bool floor = cut_suffix(&name, ".floor");
-	bool ceiling = !floor && cut_suffix(&name, ".ceiling");
-	int f = cmlab_names_find_field(name.s, name.len);
-	struct cmlab_range *r;
+	unsigned int part = 0;
+	int f;
 
-	if (!cmlab_request_is_conn(p) || f < 0 || f == CMLAB_F_MTU)
-		return -ENOENT;
+	while (!ends_in(&name, parts[part].end))
+		part++;
+	name.len -= strlen(parts[part].end);
+	f = cmlab_field_find(name.s, name.len);
+	if (!(V_CONN & 1U << p->req->verb) || f < 0 || f == CMLAB_F_MTU)
+		return unknown_key(p);
 	if (f == CMLAB_F_PDLEN)
-		return cmlab_value_bad(&p->kv, -EINVAL, "follows from private_data");
-	r = &p->req->profile.range[f];
-	if (floor)
-		return take_bound(p, f, &r->floor, &p->floors);
-	if (ceiling)
-		return take_bound(p, f, &r->ceiling, &p->ceilings);
-	return take_bound(p, f, &r->target, &p->targets);
+		return cmlab_request_bad(&p->kv, -EINVAL, "follows from private_data");
+	k.at = parts[part].at + (size_t)f * sizeof(struct cmlab_range);
+	k.high = cmlab_field_info((unsigned int)f)->type_max;
+	k.note = field_note(cmlab_field_info((unsigned int)f), f);
+	k.bound = part != PART_TARGET;
+	p->req->profile.set |= 1U << f;
+	return take(p, &k, &p->given[part], (unsigned int)f);
 }
 
 int cmlab_request_take(struct parser *p)
 {
 	const struct key *k = find_key(p);
-	int ret;
 
 	if (!p->kv.value.len)
-		return cmlab_value_bad(&p->kv, -EINVAL, "no value");
-	if (k)
-		return take_key(p, k);
-	ret = take_field(p);
-	return ret == -ENOENT ? unknown_key(p) : ret;
-}
-
-bool cmlab_request_seen(const struct parser *p, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(keys); i++)
-		if (!strcmp(keys[i].name, name))
-			return p->seen & 1U << i;
-	return false;
+		return cmlab_request_bad(&p->kv, -EINVAL, "no value");
+	return k ? take(p, k, &p->seen, (unsigned int)(k - keys)) : take_field(p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
 /*
- * Private to the core: one request being made; its values, each checked by itself.
+ * Private to the core: one request being made.
  */
 #ifndef CMLAB_REQUEST_PRIVATE_H
 #define CMLAB_REQUEST_PRIVATE_H
@@ -13,13 +13,7 @@ struct word {
 	size_t len;
 };
 
-/**
- * struct pair - one key=value with what an error about it needs
- * @verb: the command's name
- * @key: as written
- * @value: as written
- * @err: where the sentence goes
- */
+/* One key=value as written, with what an error about it needs. */
 struct pair {
 	const char *verb;
 	struct word key;
@@ -27,51 +21,30 @@ struct pair {
 	struct cmlab_error *err;
 };
 
-/* "verb: key=value: " and the rest as printf says; a long value is cut. Returns @ret. */
-__printf(3, 4) int cmlab_value_bad(const struct pair *kv, int ret, const char *fmt, ...);
+/* What of a field's range a line gives. */
+enum part { PART_FLOOR, PART_CEILING, PART_TARGET, NR_PARTS };
 
-/* @note goes into the sentence behind the range, may be NULL. */
-int cmlab_value_number(const struct pair *kv, u32 low, u32 high, const char *note, u32 *v);
-int cmlab_value_text(const struct pair *kv, char *buf, size_t size);
-int cmlab_value_addr(const struct pair *kv, char *buf, size_t size);
-int cmlab_value_bytes(const struct pair *kv, u8 *buf, u32 *len);
-int cmlab_value_hex(const struct pair *kv, u8 *buf, u32 *len);
-
-bool cmlab_word_is(const struct word *w, const char *name);
-
-/**
- * struct parser - one request being made
- * @req: the request
- * @kv: the key and value at hand
- * @profile: profile of a line that names none, or NULL for the core's own
- * @seen: bit per row of the table of keys
- * @targets: bit per field whose target the line gives
- * @floors: the same for the floor
- * @ceilings: the same for the ceiling
- */
 struct parser {
 	struct cmlab_request *req;
-	struct pair kv;
-	const char *profile;
-	u32 seen;
-	u32 targets;
-	u32 floors;
-	u32 ceilings;
+	struct pair kv;	     /* at hand */
+	struct pair bound;   /* the first one that only policy reads; without a verb: none */
+	const char *profile; /* of a line that names none; may be NULL */
+	u32 seen;	     /* bit per row of the table of keys */
+	u32 given[NR_PARTS]; /* bit per field */
 };
-
-/* The verbs that make connections. */
-static inline bool cmlab_request_is_conn(const struct parser *p)
-{
-	return p->req->verb == CMLAB_VERB_LISTEN || p->req->verb == CMLAB_VERB_CONNECT;
-}
 
 /* Takes p->kv over into p->req: 0, or an error with its sentence written. */
 int cmlab_request_take(struct parser *p);
 
-/* The key of this name was given. */
-bool cmlab_request_seen(const struct parser *p, const char *name);
+/* "verb: key=value: " and the rest as printf says; a long value is cut. Returns @ret. */
+__printf(3, 4) int cmlab_request_bad(const struct pair *kv, int ret, const char *fmt, ...);
 
 /* Appends " word" to a sentence if it fits whole, and dots once if not. */
 void cmlab_request_append(struct cmlab_error *err, const char *word);
+
+static inline bool is_word(const struct word *w, const char *name)
+{
+	return strlen(name) == w->len && !memcmp(name, w->s, w->len);
+}
 
 #endif /* CMLAB_REQUEST_PRIVATE_H */

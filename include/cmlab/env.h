@@ -6,7 +6,7 @@
  * memchr strlen strcmp strncmp; scnprintf and vscnprintf (return what was
  * written, not what would have been); snprintf is not used. The errno names, to
  * return EINVAL ERANGE ENOENT EMSGSIZE and to tell what others returned;
- * ARRAY_SIZE, min, max, min_t, max_t, static_assert, __printf(a, b).
+ * ARRAY_SIZE, min, max, min_t, max_t, div_u64, static_assert, __printf(a, b).
  *
  * Nothing else of either world may be used by core and include/cmlab.
  */
@@ -19,6 +19,7 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 #include <linux/types.h>
@@ -54,6 +55,16 @@ typedef int64_t s64;
 #endif
 #ifndef __printf
 #define __printf(a, b) __attribute__((format(printf, a, b)))
+#endif
+
+/* A build that looks for plain divisions of 64 bits brings its own. */
+#ifdef CMLAB_OWN_DIV_U64
+u64 div_u64(u64 dividend, u32 divisor);
+#else
+static inline u64 div_u64(u64 dividend, u32 divisor)
+{
+	return dividend / divisor;
+}
 #endif
 
 static inline int vscnprintf(char *buf, size_t size, const char *fmt, va_list args)

@@ -1,113 +1,109 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
 /*
- * Verdicts: a stable id, a severity, the field, a sentence with the numbers in
- * it, and advice that is something to do. The catalogue is one list; ids are
- * never reused.
+ * Findings: a stable number, a severity, the field, a sentence with the values in it, and
+ * advice that is something to do. One catalogue for every handshake, whoever tells of it; a
+ * finding speaks only when all that it needs is known.
  */
 #ifndef CMLAB_FINDINGS_H
 #define CMLAB_FINDINGS_H
 
-#include <cmlab/predict.h>
-#include <cmlab/snapshot.h>
+#include <cmlab/handshake.h>
 
-/* X(number, SEVERITY, FIELD or NR_FIELDS, "title") : id is "CL%03u" */
-#define CMLAB_FINDING_CONNECTION_LIST(X)                                                       \
-	X(1, ERROR, IRD, "the QP serves fewer reads than were offered")                        \
-	X(2, ERROR, ORD, "the QP issues more reads than the peer agreed to serve")             \
-	X(3, WARN, IRD, "the peer wants to issue more reads than this side serves")            \
-	X(4, WARN, ORD, "this side wanted to issue more reads than the peer serves")           \
-	X(5, WARN, RNR, "the peer's rnr_retry_count makes this side's first early send fatal") \
-	X(6, WARN, RNR, "this side's rnr_retry_count makes the peer's first early send fatal") \
-	X(7, WARN, ORD, "no read can be issued on this connection")                            \
-	X(8, WARN, IRD, "no read of the peer can be served on this connection")                \
-	X(9, INFO, IRD, "the driver reports the two depths crossed")                           \
-	X(10, ERROR, NR_FIELDS, "nothing came back before this side's own timer ended")        \
-	X(11, ERROR, NR_FIELDS, "the peer rejected with a reason of this protocol")            \
-	X(12, ERROR, NR_FIELDS, "the peer rejected and said nothing")                          \
-	X(13, ERROR, NR_FIELDS, "nobody listens on that port")                                 \
-	X(14, ERROR, NR_FIELDS, "this side refused")                                           \
-	X(15, ERROR, NR_FIELDS, "a local call failed")                                         \
-	X(16, WARN, NR_FIELDS, "no ping came back: the connection has carried no data")        \
-	X(17, WARN, NR_FIELDS, "no receive was posted before the handshake")                   \
-	X(18, INFO, IRD, "the driver programs more than was negotiated")                       \
-	X(19, WARN, NR_FIELDS, "private data would not pass on every transport")               \
-	X(20, WARN, RETRY, "a value was cut to what its field carries")
-
-/* What only a prediction, which sees both sides, can say. */
-#define CMLAB_FINDING_PREDICTION_LIST(X)                                                    \
-	X(21, ERROR, IRD, "the accept asks its own device for more than it has")            \
-	X(22, ERROR, IRD, "the accept asks the peer's device for more than it has")         \
-	X(23, ERROR, IRD, "rdma_connect refuses a depth above the device's")                \
-	X(24, ERROR, PDLEN, "the private data do not fit the message")                      \
-	X(25, ERROR, PDLEN, "the length of the private data wraps on the wire")             \
-	X(26, ERROR, IRD, "the driver turns the depth into 0")                              \
-	X(27, WARN, IRD, "the accept is above what the REQ offered")                        \
-	X(28, ERROR, ORD, "the workload reads, and this connection cannot")                 \
-	X(29, WARN, RETRY, "on this driver retry_count 7 means for ever")                   \
-	X(30, WARN, RETRY, "retry_count 0: the first lost packet ends the connection")      \
-	X(31, WARN, RETRY, "the accept's retry_count goes nowhere")                         \
-	X(32, INFO, RNR, "rnr_retry_count 7 waits for ever")                                \
-	X(33, INFO, MIN_RNR, "min_rnr_timer 0 is the longest wait")                         \
-	X(34, WARN, TIMEOUT, "the ACK timeout is set when nobody reads it")                 \
-	X(35, INFO, TIMEOUT, "the ACK timeout goes to the peer as well")                    \
-	X(36, INFO, TIMEOUT, "the ACK timeout stays with this side")                        \
-	X(37, ERROR, TIMEOUT, "the ACK timeout does not fit five bits")                     \
-	X(38, WARN, TIMEOUT, "ACK timeout 0 waits for ever")                                \
-	X(39, ERROR, MIN_RNR, "the RNR timer does not fit five bits")                       \
-	X(40, WARN, MIN_RNR, "the RNR timer is set when nobody reads it")                   \
-	X(41, INFO, FLOW, "flow_control only informs")                                      \
-	X(42, WARN, SRQ, "taken from the queue pair, not from conn_param")                  \
-	X(43, WARN, QKEY, "a connected queue pair has no qkey")                             \
-	X(44, ERROR, QKEY, "the id has another qkey already")                               \
-	X(45, WARN, NR_FIELDS, "a UD connect carries none of the numbers")                  \
-	X(46, WARN, NR_FIELDS, "a refused UD connect comes as UNREACHABLE")                 \
-	X(47, WARN, PDLEN, "the CM overwrites the first byte")                              \
-	X(48, INFO, PDLEN, "the event's length is the message's, not the sender's")         \
-	X(49, ERROR, NR_FIELDS, "the reject does not say why")                              \
-	X(50, ERROR, NR_FIELDS, "nothing comes back")                                       \
-	X(51, INFO, NR_FIELDS, "when a lost peer is noticed")                               \
-	X(52, ERROR, IRD, "the device has too few responder resources for all connections") \
-	X(53, ERROR, ORD, "a batch is larger than the depth")                               \
-	X(54, WARN, ORD, "more reads are in flight than the depth")                         \
-	X(55, ERROR, NR_FIELDS, "the first send finds no receive and ends the connection")  \
-	X(56, ERROR, ORD, "a depth was bounded by the other depth's limit")                 \
-	X(57, INFO, RETRY, "iWARP does not carry this field")                               \
-	X(58, INFO, IRD, "the driver raises what the accept serves")                        \
-	X(59, INFO, ORD, "the driver lowers what the accept issues")                        \
-	X(60, INFO, ORD, "the depths of rdma_connect set up no queue pair")                 \
-	X(61, INFO, IRD, "the request's event shows the depths exchanged")                  \
-	X(62, INFO, IRD, "the reply's event shows this side's own depths")                  \
-	X(63, WARN, ORD, "the driver lowers a depth silently")                              \
-	X(64, INFO, IRD, "the driver makes something of a depth of 0")                      \
-	X(65, WARN, IRD, "the device's limit does not fit the field")                       \
-	X(66, WARN, MTU, "the active side's MTU is used by both")                           \
-	X(67, ERROR, NR_FIELDS, "there is no conn_param")                                   \
-	X(68, WARN, IRD, "MPA v1 carries no depths")                                        \
-	X(69, ERROR, IRD, "the reply breaks what was offered")                              \
-	X(70, WARN, NR_FIELDS, "more connects at once than iWARP's backlog takes")          \
-	X(71, WARN, NR_FIELDS, "the peer cannot answer all connects in time")               \
-	X(72, ERROR, NR_FIELDS, "the peer still holds an old connection")                   \
-	X(73, INFO, PDLEN, "the request's event shows too many bytes")                      \
-	X(74, ERROR, NR_FIELDS, "this combination does not exist")                          \
-	X(75, WARN, IRD, "the offer is above this device's limit")
-
-#define CMLAB_FINDING_LIST(X)            \
-	CMLAB_FINDING_CONNECTION_LIST(X) \
-	CMLAB_FINDING_PREDICTION_LIST(X)
+/* Numbers that users quote, as CL%03u: never renumber, never reuse. */
+enum cmlab_finding_number {
+	CMLAB_CL_QP_SERVES_LESS = 1,
+	CMLAB_CL_ISSUES_MORE = 2,
+	CMLAB_CL_PEER_WANTS_MORE = 3,
+	CMLAB_CL_WANTS_MORE = 4,
+	CMLAB_CL_PEER_RNR_ZERO = 5,
+	CMLAB_CL_OWN_RNR_ZERO = 6,
+	CMLAB_CL_ISSUES_NONE = 7,
+	CMLAB_CL_SERVES_NONE = 8,
+	CMLAB_CL_QUERY_CROSSED = 9,
+	CMLAB_CL_NOTHING_CAME = 10,
+	CMLAB_CL_PEER_REASON = 11,
+	CMLAB_CL_PEER_SILENT = 12,
+	CMLAB_CL_NOBODY_LISTENS = 13,
+	CMLAB_CL_REFUSED = 14,
+	CMLAB_CL_CALL_FAILED = 15,
+	CMLAB_CL_NO_PING = 16,
+	CMLAB_CL_NO_RECEIVE = 17,
+	CMLAB_CL_ROUNDED_UP = 18,
+	CMLAB_CL_NOT_PORTABLE = 19,
+	CMLAB_CL_VALUE_CUT = 20,
+	CMLAB_CL_ACCEPT_OWN_LIMIT = 21,
+	CMLAB_CL_ACCEPT_PEER_LIMIT = 22,
+	CMLAB_CL_CONNECT_LIMIT = 23,
+	CMLAB_CL_DATA_TOO_LONG = 24,
+	CMLAB_CL_LENGTH_WRAPS = 25,
+	CMLAB_CL_DEPTH_WRAPS = 26,
+	CMLAB_CL_ABOVE_OFFER = 27,
+	CMLAB_CL_CANNOT_READ = 28,
+	CMLAB_CL_RETRY_ENDLESS = 29,
+	CMLAB_CL_RETRY_ZERO = 30,
+	CMLAB_CL_ACCEPT_RETRY = 31,
+	CMLAB_CL_RNR_ENDLESS = 32,
+	CMLAB_CL_RNR_WAIT_LONGEST = 33,
+	CMLAB_CL_TIMEOUT_TOO_LATE = 34,
+	CMLAB_CL_TIMEOUT_TRAVELS = 35,
+	CMLAB_CL_TIMEOUT_STAYS = 36,
+	CMLAB_CL_TIMEOUT_TOO_WIDE = 37,
+	CMLAB_CL_TIMEOUT_OFF = 38,
+	CMLAB_CL_MIN_RNR_TOO_WIDE = 39,
+	CMLAB_CL_MIN_RNR_TOO_LATE = 40,
+	CMLAB_CL_FLOW_CONTROL = 41,
+	CMLAB_CL_FROM_QP = 42,
+	CMLAB_CL_QKEY_UNUSED = 43,
+	CMLAB_CL_QKEY_OTHER = 44,
+	CMLAB_CL_UD_NUMBERS = 45,
+	CMLAB_CL_UD_REFUSED = 46,
+	CMLAB_CL_BYTE_0 = 47,
+	CMLAB_CL_PADDED = 48,
+	CMLAB_CL_CAUSE_HIDDEN = 49,
+	CMLAB_CL_NOTHING_COMES = 50,
+	CMLAB_CL_LOSS_NOTICED = 51,
+	CMLAB_CL_RESOURCES = 52,
+	CMLAB_CL_BATCH = 53,
+	CMLAB_CL_IN_FLIGHT = 54,
+	CMLAB_CL_SEND_FATAL = 55,
+	CMLAB_CL_OTHER_LIMIT = 56,
+	CMLAB_CL_NOT_ON_IWARP = 57,
+	CMLAB_CL_ACCEPT_RAISED = 58,
+	CMLAB_CL_ACCEPT_LOWERED = 59,
+	CMLAB_CL_OFFER_ONLY = 60,
+	CMLAB_CL_REQUEST_EXCHANGED = 61,
+	CMLAB_CL_REPLY_OWN_DEPTHS = 62,
+	CMLAB_CL_DEPTH_LOWERED = 63,
+	CMLAB_CL_ZERO_CHANGED = 64,
+	CMLAB_CL_LIMIT_TOO_WIDE = 65,
+	CMLAB_CL_MTU = 66,
+	CMLAB_CL_NULL_PARAM = 67,
+	CMLAB_CL_MPA_V1 = 68,
+	CMLAB_CL_REPLY_BREAKS = 69,
+	CMLAB_CL_BACKLOG = 70,
+	CMLAB_CL_TOO_SLOW = 71,
+	CMLAB_CL_STALE = 72,
+	CMLAB_CL_LENGTH_EXTRA = 73,
+	CMLAB_CL_NOT_POSSIBLE = 74,
+	CMLAB_CL_OFFER_LIMIT = 75,
+};
 
 #define CMLAB_FINDING_MESSAGE 240
 #define CMLAB_FINDING_ADVICE  160
 
+/* What a handshake can have at once is less; see struct cmlab_findings.lost. */
+#define CMLAB_FINDINGS_MAX 48
+
 /**
- * struct cmlab_finding - one verdict
- * @number: of the catalogue
+ * struct cmlab_finding - one finding
+ * @number: of the catalogue, as users quote it: CL%03u
  * @severity: enum cmlab_severity
  * @field: enum cmlab_field, or CMLAB_NR_FIELDS if about none
  * @message: what is so, with values and sides in the user's terms
  * @advice: what to do
  */
 struct cmlab_finding {
-	u32 number;
+	u16 number;
 	u8 severity;
 	u8 field;
 	char message[CMLAB_FINDING_MESSAGE];
@@ -115,28 +111,16 @@ struct cmlab_finding {
 };
 
 /**
- * cmlab_findings_connection - verdicts on one connection
- * @s: its snapshot
- * @nth: which one, from 0
- * @f: filled
- *
- * Return: true if there is an @nth finding. Call with 0, 1, 2 ... until false.
+ * struct cmlab_findings - what was found of one handshake, most severe first
+ * @nr: entries used
+ * @lost: found and left out for want of room, the least severe ones
+ * @f: the entries
  */
-bool cmlab_findings_connection(const struct cmlab_snapshot *s, unsigned int nth,
-			       struct cmlab_finding *f);
-
-#define CMLAB_OP_LIST(X)  \
-	X(NONE, "none")   \
-	X(READ, "read")   \
-	X(WRITE, "write") \
-	X(SEND, "send")   \
-	X(ATOMIC, "atomic")
-
-#define CMLAB_ENUM_OP(n, s) CMLAB_OP_##n,
-enum cmlab_op { CMLAB_OP_LIST(CMLAB_ENUM_OP) CMLAB_NR_OPS };
-
-/* Answers "?" for a number that is not in the list. */
-const char *cmlab_names_op(unsigned int v);
+struct cmlab_findings {
+	u32 nr;
+	u32 lost;
+	struct cmlab_finding f[CMLAB_FINDINGS_MAX];
+};
 
 /**
  * struct cmlab_workload - what the active side is going to do; 0 means not said
@@ -163,32 +147,31 @@ struct cmlab_workload {
 };
 
 /**
- * cmlab_findings_prediction - verdicts on a handshake that has not happened
- * @p: the prediction
+ * cmlab_findings_collect - judge a handshake
+ * @h: the handshake
  * @w: what is to be done with the connection; may be NULL
- * @nth: which one, from 0
- * @f: filled
+ * @found: written whole: errors first, then by number
  *
- * Return: true if there is an @nth finding. Call with 0, 1, 2 ... until false.
+ * Takes about 20 KiB of the caller's memory, none of its own.
  */
-bool cmlab_findings_prediction(const struct cmlab_prediction *p, const struct cmlab_workload *w,
-			       unsigned int nth, struct cmlab_finding *f);
+void cmlab_findings_collect(const struct cmlab_handshake *h, const struct cmlab_workload *w,
+			    struct cmlab_findings *found);
 
 /**
  * struct cmlab_finding_info - a row of the catalogue
- * @number: as users quote it, CL%03u
- * @severity: enum cmlab_severity
+ * @number: as users quote it
+ * @severity: enum cmlab_severity, if the workload does not say otherwise
  * @field: enum cmlab_field, or CMLAB_NR_FIELDS
  * @title: a few words
  */
 struct cmlab_finding_info {
-	u32 number;
+	u16 number;
 	u8 severity;
 	u8 field;
 	const char *title;
 };
 
-/* The catalogue's @n-th row, from 0; NULL behind the last. */
-const struct cmlab_finding_info *cmlab_findings_info(unsigned int n);
+/* The row with the @n-th number of the catalogue, from 0; false behind the last. */
+bool cmlab_findings_info(unsigned int n, struct cmlab_finding_info *info);
 
 #endif /* CMLAB_FINDINGS_H */

@@ -32,11 +32,8 @@ enum cmlab_fact {
 	CMLAB_FACT_SYN_S,
 	CMLAB_FACT_FLUSH_ACCESS,
 	CMLAB_FACT_SIW_NO_STATE,
-	CMLAB_FACT_SRQ_DRAIN_S,
 	CMLAB_FACT_ERDMA_NO_QUERY,
 	CMLAB_FACT_NO_MIN_RNR,
-	CMLAB_FACT_CM_EVENTS,
-	CMLAB_FACT_CONNECT_ASSERTS,
 	CMLAB_FACT_ONE_NETNS,
 	CMLAB_NR_FACTS,
 };
@@ -74,8 +71,8 @@ u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release);
 /* The row of a fact; NULL if there is none. */
 const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact);
 
-/* The n-th of enum cmlab_kernel: its name, "?" if there is none, and its number, 0 if so. */
-const char *cmlab_names_kernel(unsigned int n);
+/* Names of enum cmlab_kernel, the oldest first; and the number of the n-th, 0 if there is none. */
+extern const struct cmlab_names cmlab_kernels;
 u32 cmlab_kernel_release(unsigned int n);
 
 #endif /* CMLAB_KERNEL_H */

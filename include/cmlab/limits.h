@@ -160,6 +160,9 @@ struct cmlab_driver_info {
  */
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver);
 
+/* Puts the mock limits that @mock->mock names in the place of the device's own. */
+void cmlab_limits_apply_mock(struct cmlab_limits *l, const struct cmlab_limits *mock);
+
 /* What a fact of kernel.h is on this device and its kernel. */
 static inline u32 cmlab_limits_fact(const struct cmlab_limits *l, enum cmlab_fact fact)
 {

@@ -14,6 +14,7 @@
 #ifndef CMLAB_POLICY_H
 #define CMLAB_POLICY_H
 
+#include <cmlab/ib.h>
 #include <cmlab/limits.h>
 #include <cmlab/profile.h>
 #include <cmlab/values.h>
@@ -154,6 +155,39 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
 enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 				     const struct cmlab_values *offered,
 				     const struct cmlab_values *adv, struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_ird_held - responder resources of the device that a decision takes
+ * @d: the decision
+ *
+ * Return: what the QP will serve: more than this side said where the driver raises it
+ */
+u32 cmlab_policy_ird_held(const struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_own_qp - qp_num and srq are those of this side's QP
+ * @side: this side; its QP exists
+ * @role: its role
+ * @d: its offer or accept; what was asked for instead is noted as a clamp
+ *
+ * An MPA frame has neither, a SIDR_REQ neither, a SIDR_REP no srq.
+ */
+void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
+			 struct cmlab_decision *d);
+
+/**
+ * cmlab_policy_qp_depth - a depth as transitions=lab gives it to the QP
+ * @l: this side's limits, mock ones applied
+ * @f: CMLAB_F_IRD or CMLAB_F_ORD
+ * @v: the depth; what came raw may be above the limit
+ *
+ * Return: min(@v, the limit)
+ */
+u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v);
+
+/* Whether this program moves the QP: on iWARP the driver does, and a UD QP has nothing to be moved with. */
+bool cmlab_policy_moves_qp(const struct cmlab_limits *l, enum cmlab_transitions transitions,
+			   enum cmlab_ps ps);
 
 /**
  * cmlab_policy_header - the header that goes with a decision

@@ -7,33 +7,34 @@
 #ifndef CMLAB_REQUEST_H
 #define CMLAB_REQUEST_H
 
+#include <cmlab/handshake.h>
 #include <cmlab/limits.h>
 #include <cmlab/profile.h>
-#include <cmlab/snapshot.h>
 #include <cmlab/wire.h>
 
 #define CMLAB_REQUEST_ADDR 64
 #define CMLAB_REQUEST_LINE 1024
+#define CMLAB_REQUEST_DEV  64
+#define CMLAB_ERR_STR	   160
 
-#define CMLAB_VERB_LIST(X)          \
-	X(LISTEN, "listen")         \
-	X(UNLISTEN, "unlisten")     \
-	X(CONNECT, "connect")       \
-	X(DISCONNECT, "disconnect") \
-	X(LIMITS, "limits")
+#define CMLAB_VERB_LIST(X)                     \
+	X(CMLAB_VERB_LISTEN, "listen")         \
+	X(CMLAB_VERB_UNLISTEN, "unlisten")     \
+	X(CMLAB_VERB_CONNECT, "connect")       \
+	X(CMLAB_VERB_DISCONNECT, "disconnect") \
+	X(CMLAB_VERB_LIMITS, "limits")
 
-#define CMLAB_ENUM_VERB(n, s) CMLAB_VERB_##n,
-enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM_VERB) CMLAB_NR_VERBS };
+enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM) CMLAB_NR_VERBS };
+
+extern const struct cmlab_names cmlab_verbs;
 
 /* struct cmlab_request.given bits */
-#define CMLAB_GIVEN_ID		   0x001
-#define CMLAB_GIVEN_ALL		   0x002 /* id=all */
-#define CMLAB_GIVEN_ADDR	   0x004
-#define CMLAB_GIVEN_PORT	   0x008
-#define CMLAB_GIVEN_MAX_QP_RD	   0x010
-#define CMLAB_GIVEN_MAX_QP_INIT_RD 0x020
-#define CMLAB_GIVEN_MAX_RES_RD	   0x040
-#define CMLAB_GIVEN_OFF		   0x080 /* limits dev=X mock=off */
+#define CMLAB_GIVEN_NUMBER   0x01 /* conn=N, listener=N */
+#define CMLAB_GIVEN_ALL	     0x02 /* conn=all, listener=all */
+#define CMLAB_GIVEN_ADDR     0x04
+#define CMLAB_GIVEN_PORT     0x08
+#define CMLAB_GIVEN_MOCK     0x10 /* one of the three limits */
+#define CMLAB_GIVEN_MOCK_OFF 0x20 /* limits dev=X mock=off */
 
 /**
  * struct cmlab_request - one checked command
@@ -45,33 +46,32 @@ enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM_VERB) CMLAB_NR_VERBS };
  * @port: 1..65535
  * @backlog: listen: 0..65535, 0 means the transport's own
  * @count: connect: connections to make, 1..4096
- * @id: disconnect, unlisten: which one
+ * @number: disconnect: the connection's; unlisten: the listener's
  * @timeout_ms: own timer of the handshake, 100..600000; 0 if not given
  * @transitions: enum cmlab_transitions
- * @handshake: enum cmlab_handshake
+ * @form: enum cmlab_pdata_form, the key "handshake"
  * @decide: enum cmlab_decide
  * @ps: enum cmlab_ps: RDMA_PS_TCP, or RDMA_PS_UDP for UD over SIDR
  * @timeout_when: enum cmlab_when, of ack_timeout
  * @min_rnr_when: enum cmlab_when, of min_rnr_timer
  * @profile: the named profile with the overrides applied
- * @qp_num: raw qp_num to hand to the CM; in @profile's range if given
  * @user_len: user private data
  * @user: its bytes
- * @limits: limits: the mock numbers that @given names
+ * @mock: limits: the mock numbers; @mock.mock says which
  */
 struct cmlab_request {
 	u8 verb;
 	u32 given;
 	char addr[CMLAB_REQUEST_ADDR];
 	char src[CMLAB_REQUEST_ADDR];
-	char dev[CMLAB_DEV_STR];
+	char dev[CMLAB_REQUEST_DEV];
 	u32 port;
 	u32 backlog;
 	u32 count;
-	u32 id;
+	u32 number;
 	u32 timeout_ms;
 	u8 transitions;
-	u8 handshake;
+	u8 form;
 	u8 decide;
 	u8 ps;
 	u8 timeout_when;
@@ -79,7 +79,7 @@ struct cmlab_request {
 	struct cmlab_profile profile;
 	u32 user_len;
 	u8 user[CMLAB_WIRE_MAX];
-	struct cmlab_limits limits;
+	struct cmlab_limits mock;
 };
 
 /**
@@ -103,12 +103,13 @@ struct cmlab_error {
  * min_rnr_timer and ack_timeout (each with
  * ..._when=listener|before_route|before_handshake|established, the moment at which the id is
  * told): "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
- * disconnect: id=N or id=all. unlisten: id=N, id=all, or addr and port. limits: dev,
+ * disconnect: conn=N or conn=all. unlisten: listener=N, listener=all, or addr and port.
+ * "id" is initiator_depth alone: as a number of either it is refused. limits: dev,
  * max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res), or mock=off.
  * The profile is applied first wherever it stands in the line; a key given twice is refused.
  * An override of a target above the profile's ceiling raises the ceiling with it, one below
  * the floor lowers the floor, unless that bound is given too: what the user says last and
- * plainest wins.
+ * plainest wins. With decide=raw a floor, a ceiling and strict are refused: nothing reads them.
  *
  * Return: 0; -EINVAL for a word that is not understood or missing; -ERANGE for a number
  * that is out of range; -ENOENT for a name (profile) that does not exist.
@@ -129,9 +130,40 @@ int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
 int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
 			     struct cmlab_request *req, struct cmlab_error *err);
 
+/**
+ * cmlab_request_key - the keys that there are
+ * @verb: of this command
+ * @n: which of them
+ *
+ * Return: the key; NULL behind the last one. Of a field it is the short name
+ */
+const char *cmlab_request_key(enum cmlab_verb verb, unsigned int n);
+
 /* printf into an error; returns @ret so that a caller can return it at once. */
 __printf(3, 4) int cmlab_request_error(struct cmlab_error *err, int ret, const char *fmt, ...);
 
-const char *cmlab_request_verb(unsigned int verb);
+/**
+ * cmlab_request_timer - whether a timer of the id is to be told now, and what
+ * @req: a connect or listen request
+ * @f: CMLAB_F_TIMEOUT or CMLAB_F_MIN_RNR
+ * @now: the moment
+ * @v: the value as policy gives it; raw, as it was asked for
+ *
+ * One without a moment of its own is told right before the handshake.
+ *
+ * Return: true if it is
+ */
+bool cmlab_request_timer(const struct cmlab_request *req, enum cmlab_field f, enum cmlab_when now,
+			 u8 *v);
+
+/**
+ * cmlab_request_begin - what a request says of a handshake that is made from it
+ * @req: a connect or listen request
+ * @timeout_ms: own timer of the handshake if @req has none
+ * @h: a live handshake, just initialised; of its own end the moments of both timers are known
+ *	then, as they are asked for, and that no setter was called yet
+ */
+void cmlab_request_begin(const struct cmlab_request *req, u32 timeout_ms,
+			 struct cmlab_handshake *h);
 
 #endif /* CMLAB_REQUEST_H */

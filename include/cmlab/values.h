@@ -42,6 +42,24 @@ static inline u32 cmlab_values_get(const struct cmlab_values *vals, enum cmlab_f
 	return vals->v[f];
 }
 
+/*
+ * The swap, once: what one side serves the other one issues. The field in which the peer
+ * has what this side has in @f.
+ */
+static inline enum cmlab_field cmlab_field_at_peer(enum cmlab_field f)
+{
+	if (f == CMLAB_F_IRD)
+		return CMLAB_F_ORD;
+	return f == CMLAB_F_ORD ? CMLAB_F_IRD : f;
+}
+
+/* Values of one side in the perspective of the other. */
+void cmlab_values_at_peer(const struct cmlab_values *vals, struct cmlab_values *peer);
+
+/* Takes a value over if it is known. */
+void cmlab_values_copy(struct cmlab_values *to, const struct cmlab_values *from,
+		       enum cmlab_field f);
+
 /* Every bound of every field at once, and what a driver makes of it, is less. */
 #define CMLAB_MAX_CLAMPS 24
 
@@ -84,6 +102,9 @@ struct cmlab_clamps {
  */
 void cmlab_values_record(struct cmlab_clamps *clamps, enum cmlab_field f, u32 from, u32 to,
 			 enum cmlab_why why, bool mock);
+
+/* Notes every change that @from has, too. */
+void cmlab_values_add_clamps(struct cmlab_clamps *to, const struct cmlab_clamps *from);
 
 /**
  * cmlab_values_clamp - bound a value from above and note it if that changed it

@@ -150,10 +150,7 @@ static void run_suite(const struct kunit_suite *suite, const char *only, struct 
 
 int main(int argc, char **argv)
 {
-	static const struct kunit_suite *const suites[] = {
-#define SUITE_POINTER(n) &cmlab_suite_##n,
-		CMLAB_SUITE_LIST(SUITE_POINTER)
-	};
+	static const struct kunit_suite *const suites[] = { CMLAB_SUITE_LIST(CMLAB_SUITE_POINTER) };
 	const char *only = argc > 1 ? argv[1] : NULL;
 	struct totals sum = {};
 	unsigned int i;

@@ -71,5 +71,5 @@ core_divisions()
 	if grep -E ' __u?(div|mod|divmod)di[34]$' <<<"$found"; then
 		return 1
 	fi
-	echo "$(grep -c ' U ' <<<"$found") names looked at"
+	echo "$(grep -c ' U ' <<<"$found") symbols checked"
 }

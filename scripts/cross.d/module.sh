@@ -40,7 +40,7 @@ must_match()
 {
 	# shellcheck disable=SC2053
 	if [[ $2 != $3 ]]; then
-		echo "$1: $2, wanted: $3"
+		echo "$1: $2, expected: $3"
 		return 1
 	fi
 }

@@ -40,7 +40,7 @@ quietly()
 	shift
 	if ! "$@" >"$log" 2>&1 </dev/null; then
 		tail -n 40 "$log" >&2
-		die "failed: $* (all of its output: $log)"
+		die "failed: $* (full output: $log)"
 	fi
 }
 
@@ -62,7 +62,7 @@ with_lock()
 	mkdir -p "${file%/*}"
 	exec {fd}>"$file"
 	if ! flock -n "$fd"; then
-		say "waiting for another caller that holds $file"
+		say "waiting for another caller, which holds $file"
 		flock "$fd"
 	fi
 	"$@"
@@ -81,7 +81,7 @@ kernel_select()
 		K_NAME=$name K_KIND=$kind K_SUITE=$suite K_TOOLS=$tools K_IMAGE=$image K_SOURCE=$source
 		return 0
 	done <"$LAB_D/kernels"
-	usage_error "--kernel $1: unknown; there are: $names"
+	usage_error "--kernel $1: unknown; the kernels are: $names"
 }
 
 # The table's names. $1: their kind, all if not given

@@ -72,8 +72,8 @@ suite_update()
 	[ -s "$DEBIAN_KEYS" ] || die "$DEBIAN_KEYS is missing: run scripts/setup"
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
 	suite_sources "$K_SUITE" >"$dir/sources.list"
-	say "updating the package lists of Debian's $K_SUITE"
-	suite_apt apt-get update >&2 || say "that failed: the lists may be old"
+	say "updating the package lists of Debian $K_SUITE"
+	suite_apt apt-get update >&2 || say "the update failed: the lists may be old"
 }
 
 # The lists may be gone while the settled version is still known.
@@ -95,11 +95,11 @@ version_settle()
 	local version release=-
 	with_lock "$LAB_CACHE/lock.apt" suite_update
 	version=$(deb_field "$K_SOURCE" Version)
-	[ -n "$version" ] || die "Debian's $K_SUITE has no $K_SOURCE, which --kernel $K_NAME is made from"
+	[ -n "$version" ] || die "Debian $K_SUITE has no $K_SOURCE, which --kernel $K_NAME is built from"
 	if [ "$K_KIND" = qemu ]; then
 		release=$(deb_field "$K_IMAGE" Depends | grep -o 'linux-image-[^ ,]*' | head -n 1)
 		release=${release#linux-image-}
-		[ -n "$release" ] || die "Debian's $K_SUITE has no $K_IMAGE, which --kernel $K_NAME boots"
+		[ -n "$release" ] || die "Debian $K_SUITE has no $K_IMAGE, which --kernel $K_NAME boots"
 	fi
 	mkdir -p "${1%/*}"
 	printf 'V_PACKAGES=%s\nV_RELEASE=%s\n' "$version" "$release" >"$1.new"

@@ -52,7 +52,7 @@ modules_settle()
 		mkdir -p "$root/lib"
 		ln -s ../usr/lib/modules "$root/lib/modules"
 	fi
-	[ -d "$root/lib/modules/$V_RELEASE" ] || die "the image of --kernel $K_NAME brings no modules"
+	[ -d "$root/lib/modules/$V_RELEASE" ] || die "the image package of --kernel $K_NAME has no modules"
 }
 
 # The kernel inside a bzImage (Documentation/x86/boot.rst: setup_sects, payload_offset and
@@ -71,7 +71,7 @@ image_extract()
 	fd377a58) unpack="xz -dc --single-stream" ;;
 	28b52ffd) unpack="zstd -dcq" ;;
 	1f8b*) unpack="gzip -dc" ;;
-	*) die "the kernel in $1 is packed in an unknown way" ;;
+	*) die "the kernel in $1 has an unknown compression" ;;
 	esac
 	# the payload ends in its unpacked size, which unpackers call trailing garbage
 	$unpack <"$2.packed" >"$2" 2>/dev/null || :
@@ -89,7 +89,7 @@ image_packed()
 			return
 		}
 	done
-	die "the image of --kernel $K_NAME brings no vmlinuz"
+	die "the image package of --kernel $K_NAME has no vmlinuz"
 }
 
 # $1: the kernel's directory

@@ -41,7 +41,7 @@ accel_select()
 	file=$LAB_CACHE/accel/$boot
 	if [ ! -s "$file" ]; then
 		mkdir -p "${file%/*}"
-		say "looking whether KVM works here: up to $PROBE_SECONDS s, once per boot"
+		say "checking whether KVM works here: up to $PROBE_SECONDS s, once per boot"
 		if kvm_works; then echo kvm; else echo tcg; fi >"$file.new"
 		mv "$file.new" "$file"
 	fi

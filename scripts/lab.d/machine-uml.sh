@@ -61,11 +61,11 @@ wires_ready()
 machines_start_uml()
 {
 	local host
-	[ -z "$CPUS" ] || say "--cpus is for QEMU; a UML machine has one"
+	[ -z "$CPUS" ] || say "--cpus has no effect: a UML machine has one processor"
 	if [ "$HOSTS" = 2 ]; then
 		need perl
 		helper_spawn perl "$LAB_D/uml-wires" "$SOCKETS" ${CAPTURE:+"$CAPTURE"}
-		poll_until 10 wires_ready || die "the wires between the machines cannot be made"
+		poll_until 10 wires_ready || die "cannot set up the wires between the machines"
 	fi
 	for host in $HOST_NAMES; do
 		uml_start "$host"

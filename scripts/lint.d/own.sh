@@ -19,10 +19,62 @@ compat()
 	true
 }
 
+# Rooms of the core from the bottom up, each with its headers: a file includes those of its own room and
+# of the rooms before it. A report shows findings, so its room is the one that may look one up.
+rooms_of_core()
+{
+	# shellcheck disable=SC2016
+	tracked 'core/*/*.[ch]' 'include/cmlab/*.h' | xargs awk '
+		BEGIN {
+			n = split("base:env:names:ib:values:limits:kernel policy:profile:wire:state:pdata:ping " \
+				"handshake findings report request model:predict", level, " ")
+			for (; n; n--)
+				for (m = split(level[n], word, ":"); m; m--)
+					rank[word[m]] = n
+		}
+		/^#include (<cmlab\/|")/ {
+			split(FILENAME, path, /[\/.]/)
+			own = path[1] == "core" ? path[2] : path[3]
+			top = path[1] == "core" && own == "handshake" ? rank["report"] : rank[own]
+			name = $2
+			gsub(/^<cmlab\/|^"(\.\.\/)?|(\.h|\/[a-z_]+\.h)[">]$/, "", name)
+			if ($2 ~ /^"[a-z_]+\.h"$/)
+				name = own
+			if (!rank[name] || rank[name] > top || ($2 ~ /^"\.\./ && rank[name] >= rank[own]))
+				print FILENAME ":" FNR ": " $0
+		}'
+}
+
+# The same for the files of the module.
+rooms_of_module()
+{
+	# shellcheck disable=SC2016
+	tracked 'kmod/*.[ch]' | xargs awk '
+		BEGIN {
+			n = split("compat param addr cmid trace record event device conn publish decide ping qp " \
+				"teardown cm listener connect control debugfs main", file, " ")
+			for (; n; n--)
+				rank[file[n]] = n
+		}
+		/^#include "/ {
+			split(FILENAME, path, /[\/.]/)
+			split($2, part, /[".]/)
+			own = path[3] == "c" && part[2] == path[2]
+			if (!own && (!rank[part[2]] || rank[part[2]] >= rank[path[2]]))
+				print FILENAME ":" FNR ": " $0
+		}'
+}
+
+rooms()
+{
+	rooms_of_core
+	rooms_of_module
+}
+
 # Twin adapters: nobody else may speak for a connection.
 adapters()
 {
-	tracked 'kmod/*.c' 'userspace-peer/*.c' | grep -vE '^(kmod/cm\.c|userspace-peer/peer_cm\.c)$' |
+	tracked 'kmod/*.c' 'userspace-peer/*.c' | grep -vE '^(kmod/cm\.c|userspace-peer/peer/peer_cm\.c)$' |
 		xargs grep -nE '\brdma_(connect|connect_locked|accept|reject|establish)(_ece)?\(' |
 		grep -vE '^[^:]+:[0-9]+:\s*(\*|/\*|//)' | grep -vE '"[^"]*rdma_[a-z_]+\('
 	true

@@ -14,7 +14,7 @@ clang_user()
 	make -s BUILD="$STATE" CC=clang user 2>&1
 }
 
-TIDY_FLAGS=(-std=gnu11 -Iinclude -Iuserspace-peer -D_GNU_SOURCE)
+TIDY_FLAGS=(-std=gnu11 -Iinclude -iquote userspace-peer -D_GNU_SOURCE)
 
 # A file whose text, with all that it includes, was clean with the same checks needs no other look.
 # $1: the checks besides those of the configuration; the rest: files

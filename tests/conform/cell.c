@@ -39,7 +39,7 @@ void cell_init(struct cell *c, const struct provider *provider)
 	c->v[D_FAMILY] = CMLAB_FAMILY_INET;
 	c->v[D_PS] = CMLAB_PS_TCP;
 	c->v[D_TRANSITIONS] = CMLAB_TRANSITIONS_CM;
-	c->v[D_HANDSHAKE] = CMLAB_HANDSHAKE_RAW;
+	c->v[D_HANDSHAKE] = CMLAB_PDATA_RAW;
 	c->v[D_LISTENS] = 1;
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
 		s32 *v = c->v + NR_DIMS + r * NR_SIDE_DIMS;
@@ -96,23 +96,29 @@ static void put_end(const struct cell *c, enum cmlab_role role, struct text *t)
 	    p->connector[family], TIMEOUT_MS);
 }
 
+/* Of a timer, which stands before it in the list. */
+static bool is_moment(enum side_dim d)
+{
+	return d == S_MIN_RNR_WHEN || d == S_TIMEOUT_WHEN;
+}
+
 static void put_side(const struct cell *c, enum cmlab_role role, enum side_dim d, struct text *t)
 {
 	s32 v = cell_side(c, role, d);
 
-	if (v == NOT_GIVEN)
+	if (v == NOT_GIVEN || (is_moment(d) && cell_side(c, role, d - 1) == NOT_GIVEN))
 		return;
 	put(t, " %s=", side_keys[d]);
 	switch (d) {
 	case S_DECIDE:
-		put(t, "%s", cmlab_names_decide(v));
+		put(t, "%s", cmlab_name(&cmlab_decides, v));
 		break;
 	case S_PROFILE:
 		put(t, "%s", cmlab_profile_name(v));
 		break;
 	case S_MIN_RNR_WHEN:
 	case S_TIMEOUT_WHEN:
-		put(t, "%s", cmlab_names_when(v));
+		put(t, "%s", cmlab_name(&cmlab_whens, v));
 		break;
 	default:
 		put(t, "%d", v);
@@ -124,10 +130,10 @@ static void put_keys(const struct cell *c, enum cmlab_role role, struct text *t)
 {
 	unsigned int d;
 
-	put(t, " transitions=%s handshake=%s", cmlab_names_transitions(c->v[D_TRANSITIONS]),
-	    cmlab_names_handshake(c->v[D_HANDSHAKE]));
+	put(t, " transitions=%s handshake=%s", cmlab_name(&cmlab_transitions, c->v[D_TRANSITIONS]),
+	    cmlab_name(&cmlab_pdata_forms, c->v[D_HANDSHAKE]));
 	if (c->v[D_PS] != CMLAB_PS_TCP)
-		put(t, " ps=%s", cmlab_names_ps(c->v[D_PS]));
+		put(t, " ps=%s", cmlab_name(&cmlab_port_spaces, c->v[D_PS]));
 	for (d = 0; d < NR_SIDE_DIMS; d++)
 		if (d != S_PROGRAM && d != S_PDLEN)
 			put_side(c, role, d, t);
@@ -159,16 +165,11 @@ void cell_describe(const struct cell *c, enum cmlab_role role, char *text, size_
 }
 
 /* The module's moments as the model knows them. */
-static u8 moment(const struct cmlab_request *req, enum cmlab_role role, enum cmlab_field f, u8 when)
+static u8 moment(const struct cmlab_request *req, enum cmlab_field f, u8 when)
 {
 	if (!(req->profile.set & 1U << f))
 		return CMLAB_WHEN_NEVER;
-	if (when == CMLAB_WHEN_NEVER)
-		return CMLAB_WHEN_BEFORE_HANDSHAKE;
-	/* An accepted id has its route from the start: too late to come before. */
-	if (role == CMLAB_ROLE_PASSIVE && when == CMLAB_WHEN_BEFORE_ROUTE)
-		return CMLAB_WHEN_LISTENER;
-	return when;
+	return when == CMLAB_WHEN_NEVER ? CMLAB_WHEN_BEFORE_HANDSHAKE : when;
 }
 
 static void ask_params(const struct cmlab_request *req, struct cmlab_values *params)
@@ -179,7 +180,7 @@ static void ask_params(const struct cmlab_request *req, struct cmlab_values *par
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		if (req->profile.set & 1U << f)
 			cmlab_values_set(params, f, req->profile.range[f].target);
-	if (req->handshake == CMLAB_HANDSHAKE_HEADER)
+	if (req->form == CMLAB_PDATA_HEADER)
 		len += CMLAB_WIRE_HDR_LEN;
 	cmlab_values_set(params, CMLAB_F_PDLEN, len);
 }
@@ -207,8 +208,8 @@ static void ask_side(const struct cell *c, enum cmlab_role role, const struct cm
 	mock(&s->limits.max_res_rd_atom, c->v[D_MOCK_RES], &s->limits, CMLAB_MOCK_RES_RD_ATOM);
 	s->profile = req->decide == CMLAB_DECIDE_POLICY ? &req->profile : NULL;
 	ask_params(req, &s->params);
-	s->timeout_when = moment(req, role, CMLAB_F_TIMEOUT, req->timeout_when);
-	s->min_rnr_when = moment(req, role, CMLAB_F_MIN_RNR, req->min_rnr_when);
+	s->timeout_when = moment(req, CMLAB_F_TIMEOUT, req->timeout_when);
+	s->min_rnr_when = moment(req, CMLAB_F_MIN_RNR, req->min_rnr_when);
 	s->has_srq = cmlab_values_get(&s->params, CMLAB_F_SRQ);
 	s->qp_num = qp_num;
 }
@@ -216,15 +217,11 @@ static void ask_side(const struct cell *c, enum cmlab_role role, const struct cm
 /* One device for both ends: what the active side holds is gone for the passive one. */
 static void share_device(const struct cell *c, struct question *q)
 {
-	const struct cmlab_decision *d = &q->p.side[CMLAB_ROLE_ACTIVE].decision;
-
 	if (c->v[D_MOCK_RES] == NOT_GIVEN)
 		return;
 	q->in.side[CMLAB_ROLE_PASSIVE].res_used =
-		q->in.side[CMLAB_ROLE_ACTIVE].profile ?
-			cmlab_values_get(&d->params, CMLAB_F_IRD) :
-			cmlab_values_get(&q->in.side[CMLAB_ROLE_ACTIVE].params, CMLAB_F_IRD);
-	cmlab_predict(&q->in, &q->p);
+		cmlab_values_get(&q->h.end[CMLAB_ROLE_ACTIVE].asked, CMLAB_F_IRD);
+	cmlab_predict(&q->in, &q->h);
 }
 
 bool cell_ended_by_setter(const struct question *q, enum cmlab_role role)
@@ -232,7 +229,7 @@ bool cell_ended_by_setter(const struct question *q, enum cmlab_role role)
 	const struct cmlab_predict_side *in = &q->in.side[role];
 	u8 when = in->min_rnr_when;
 
-	return q->p.side[role].set_min_rnr == -EINVAL && q->in.ps == CMLAB_PS_TCP && !in->profile &&
+	return q->h.end[role].set_min_rnr == -EINVAL && q->in.ps == CMLAB_PS_TCP && !in->profile &&
 	       (when == CMLAB_WHEN_BEFORE_ROUTE || when == CMLAB_WHEN_BEFORE_HANDSHAKE);
 }
 
@@ -241,8 +238,8 @@ static void stop_at_setter(struct question *q)
 	if (!cell_ended_by_setter(q, CMLAB_ROLE_PASSIVE))
 		return;
 	q->in.answer = CMLAB_ANSWER_REJECT;
-	q->in.reject_reason = 28;
-	cmlab_predict(&q->in, &q->p);
+	q->in.reject_reason = CMLAB_REJ_CONSUMER_DEFINED;
+	cmlab_predict(&q->in, &q->h);
 }
 
 static int parse(const struct cell *c, struct question *q)
@@ -277,7 +274,7 @@ int cell_predict(const struct cell *c, const struct cmlab_limits *device, const 
 	q->in.answer = c->v[D_LISTENS] ? CMLAB_ANSWER_ACCEPT : CMLAB_ANSWER_ABSENT;
 	for (r = 0; r < CMLAB_NR_ROLES; r++)
 		ask_side(c, r, device, qp_num[r], q);
-	cmlab_predict(&q->in, &q->p);
+	cmlab_predict(&q->in, &q->h);
 	share_device(c, q);
 	stop_at_setter(q);
 	return 0;

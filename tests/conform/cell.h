@@ -116,12 +116,12 @@ void cell_describe(const struct cell *c, enum cmlab_role role, char *text, size_
  * struct question - a cell as the model is asked about it
  * @req: both sides' commands, read by the core's own parser
  * @in: the what-if
- * @p: the answer
+ * @h: the answer
  */
 struct question {
 	struct cmlab_request req[CMLAB_NR_ROLES];
 	struct cmlab_predict_in in;
-	struct cmlab_prediction p;
+	struct cmlab_handshake h;
 };
 
 /* CMLAB_RELEASE() of the kernel that all cells run on. */

@@ -42,23 +42,12 @@ static __printf(2, 3) void add(struct words *w, const char *fmt, ...)
 	w->len += n + 1;
 }
 
-/* Values that go out whatever the peer's policy says. */
-static void add_raw(struct words *w, const struct cell *c, enum cmlab_role role)
-{
-	if (cell_side(c, role, S_DECIDE) != CMLAB_DECIDE_RAW)
-		return;
-	add(w, "--raw=rr=%d,id=%d,retry=%d,rnr=%d,flow=%d", cell_side(c, role, S_RR),
-	    cell_side(c, role, S_ID), cell_side(c, role, S_RETRY), cell_side(c, role, S_RNR),
-	    cell_side(c, role, S_FLOW));
-}
-
 static bool is_for_module(const char *word)
 {
-	return !strncmp(word, "decide=", 7) || !strncmp(word, "addr=", 5) ||
-	       !strncmp(word, "port=", 5);
+	return !strncmp(word, "addr=", 5) || !strncmp(word, "port=", 5);
 }
 
-/* The module's grammar is the peer's, too, but for what it does not know. */
+/* The module's grammar is the peer's, too, but for the address. */
 static void add_command(struct words *w, const struct cell *c, enum cmlab_role role)
 {
 	char line[CELL_LINE], *save, *word;
@@ -115,7 +104,6 @@ int peer_start(struct peer *peer, const struct cell *c, enum cmlab_role role)
 	unlink(READY);
 	add(&w, "cmlab-peer");
 	add_command(&w, c, role);
-	add_raw(&w, c, role);
 	add(&w, "--json");
 	if (role == CMLAB_ROLE_PASSIVE)
 		add(&w, "--ready-file=" READY);

@@ -28,6 +28,22 @@ static void compare(struct fact *f, struct json_object *report)
 	f->wrong = !same(f);
 }
 
+/* A line of the report that must not be there. */
+static void not_wanted(void *ctx, const char *key, const char *value)
+{
+	struct facts *facts = ctx;
+	struct fact *f = &facts->f[facts->nr];
+
+	if (facts->nr == FACTS_MAX || !facts_compares(facts, key) || facts_find(facts, key))
+		return;
+	facts->nr++;
+	memset(f, 0, sizeof(*f));
+	f->known = -1;
+	f->wrong = true;
+	snprintf(f->key, sizeof(f->key), "%s", key);
+	snprintf(f->got, sizeof(f->got), "%s", value);
+}
+
 void facts_compare(struct facts *facts, struct json_object *report)
 {
 	u32 i;
@@ -35,6 +51,8 @@ void facts_compare(struct facts *facts, struct json_object *report)
 	facts->found = report;
 	for (i = 0; i < facts->nr; i++)
 		compare(&facts->f[i], report);
+	if (!facts->absent)
+		live_lines(report, not_wanted, facts);
 }
 
 const struct fact *facts_find(const struct facts *facts, const char *key)
@@ -80,13 +98,14 @@ static const char *mark(const struct fact *f)
 
 static void show_side(const struct question *q, enum cmlab_role role, const struct facts *facts)
 {
-	const struct cmlab_predicted_side *s = &q->p.side[role];
+	const struct cmlab_end *s = &q->h.end[role];
 	u32 i;
 
-	printf("#   %s: predicted call %s = %d, events:", cmlab_names_role(role),
-	       or_dash(cmlab_names_call(s->call)), s->ret);
+	printf("#   %s: predicted call %s = %d, events:", cmlab_name(&cmlab_roles, role),
+	       or_dash(cmlab_name(&cmlab_calls, s->call)), s->ret);
 	for (i = 0; i < s->nr_events; i++)
-		printf(" %s(%d)", cmlab_names_event(s->events[i].event), s->events[i].status);
+		printf(" %s(%d)", cmlab_name(&cmlab_events, s->events[i].event),
+		       s->events[i].status);
 	printf("\n");
 	if (facts->absent || !facts->found) {
 		printf("#     report: %s predicted, %s\n", facts->absent ? "none" : "one",
@@ -106,7 +125,7 @@ void facts_show(const struct cell *c, const struct question *q, const struct fac
 	unsigned int r;
 
 	printf("# cell %u of %s: predicted %s\n", c->number, c->provider->name,
-	       cmlab_names_outcome(q->p.outcome));
+	       cmlab_name(&cmlab_outcomes, q->h.outcome));
 	if (c->v[D_MOCK_RD] != NOT_GIVEN || c->v[D_MOCK_INIT] != NOT_GIVEN ||
 	    c->v[D_MOCK_RES] != NOT_GIVEN)
 		printf("#   mock limits (-1: the device's own): rd=%d init=%d res=%d\n",

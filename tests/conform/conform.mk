@@ -10,7 +10,7 @@ CONFORM_BIN ?= $(BUILD)/user/cmlab-conform
 # another copy of the core shows which cells notice that it is wrong
 CONFORM_CORE ?= core
 CONFORM_SRC := $(wildcard tests/conform/*.c) userspace-peer/keyval.c userspace-peer/keytext.c
-CONFORM_SRC += userspace-peer/peer_release.c
+CONFORM_SRC += userspace-peer/units.c
 CONFORM_SRC += $(wildcard $(CONFORM_CORE)/*/*.c)
 CONFORM_OBJS := $(patsubst %.c,$(CONFORM_OBJ)/%.o,$(CONFORM_SRC))
 CONFORM_CFLAGS = -std=gnu11 -O2 -g -Wall -Wextra -Iinclude -D_GNU_SOURCE $(CFLAGS)

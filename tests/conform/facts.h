@@ -9,7 +9,7 @@
 #include "../../userspace-peer/keyval.h"
 #include "cell.h"
 
-#define FACTS_MAX 72
+#define FACTS_MAX 128
 #define FACT_KEY  48
 #define FACT_TEXT (2 * CMLAB_WIRE_MAX + 4)
 
@@ -33,12 +33,16 @@ struct fact {
  * struct facts - a side's report
  * @absent: there must be no report, since the side never heard of the connection
  * @found: there is one
+ * @has_event: which event comes last is known
+ * @closes: how the connection ends is known
  * @nr: number of @f
  * @f: the lines
  */
 struct facts {
 	bool absent;
 	bool found;
+	bool has_event;
+	bool closes;
 	u32 nr;
 	struct fact f[FACTS_MAX];
 };
@@ -46,6 +50,9 @@ struct facts {
 /* What @q's prediction means for the report of a side. */
 void facts_expect(const struct cell *c, const struct question *q, enum cmlab_role role,
 		  struct facts *facts);
+
+/* Whether a line of a report is compared. */
+bool facts_compares(const struct facts *facts, const char *key);
 
 /* Holds a report against it; NULL if there is none. */
 void facts_compare(struct facts *facts, struct json_object *report);

@@ -8,7 +8,7 @@
 
 static bool is_siw_rejected(const struct question *q, enum cmlab_role role)
 {
-	const struct cmlab_predicted_event *last = cmlab_predict_last(&q->p.side[role]);
+	const struct cmlab_cm_event *last = cmlab_end_last(&q->h.end[role]);
 
 	return q->in.side[role].device.driver == CMLAB_DRIVER_SIW && role == CMLAB_ROLE_ACTIVE &&
 	       last && last->event == CMLAB_EVENT_REJECTED;

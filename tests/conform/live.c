@@ -184,6 +184,19 @@ struct json_object *live_passive(u32 port, u32 *last)
 	return NULL;
 }
 
+/* What stands for a name and perhaps an index: "clamps[0]". */
+static struct json_object *member(struct json_object *obj, const char *name)
+{
+	char plain[KEYVAL_KEY_MAX];
+	size_t len = strcspn(name, "[");
+
+	snprintf(plain, sizeof(plain), "%.*s", (int)len, name);
+	obj = keyval_get(obj, plain);
+	if (!name[len] || !json_object_is_type(obj, json_type_array))
+		return name[len] ? NULL : obj;
+	return json_object_array_get_idx(obj, strtoul(name + len + 1, NULL, 10));
+}
+
 const char *live_value(struct json_object *report, const char *path)
 {
 	char key[KEYVAL_KEY_MAX];
@@ -191,10 +204,43 @@ const char *live_value(struct json_object *report, const char *path)
 
 	while ((dot = strchr(path, '.'))) {
 		snprintf(key, sizeof(key), "%.*s", (int)(dot - path), path);
-		report = keyval_get(report, key);
+		report = member(report, key);
 		path = dot + 1;
 	}
-	return keyval_str(report, path, NULL);
+	report = member(report, path);
+	return report ? json_object_get_string(report) : NULL;
+}
+
+static void walk(struct json_object *obj, const char *key, live_line_fn *line, void *ctx)
+{
+	char path[2 * KEYVAL_KEY_MAX];
+	size_t i;
+
+	switch (json_object_get_type(obj)) {
+	case json_type_object: {
+		json_object_object_foreach(obj, name, value) {
+			snprintf(path, sizeof(path), "%s%s%s", key, *key ? "." : "", name);
+			walk(value, path, line, ctx);
+		}
+		break;
+	}
+	case json_type_array:
+		for (i = 0; i < json_object_array_length(obj); i++) {
+			snprintf(path, sizeof(path), "%s[%zu]", key, i);
+			walk(json_object_array_get_idx(obj, i), path, line, ctx);
+		}
+		break;
+	case json_type_null:
+		break;
+	default:
+		line(ctx, key, json_object_get_string(obj));
+		break;
+	}
+}
+
+void live_lines(struct json_object *report, live_line_fn *line, void *ctx)
+{
+	walk(report, "", line, ctx);
 }
 
 bool live_is(struct json_object *report, const char *path, const char *value)

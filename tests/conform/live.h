@@ -46,6 +46,10 @@ struct json_object *live_report(u32 id);
  */
 struct json_object *live_passive(u32 port, u32 *last);
 
+/* Every line of a report, as it was: "a.b[0].c" and its value. */
+typedef void live_line_fn(void *ctx, const char *key, const char *value);
+void live_lines(struct json_object *report, live_line_fn *line, void *ctx);
+
 /* A value of a report by its path, "programmed.retry_cnt"; NULL if it has no line. */
 const char *live_value(struct json_object *report, const char *path);
 

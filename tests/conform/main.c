@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../userspace-peer/peer_release.h"
+#include "../../userspace-peer/units.h"
 #include "live.h"
 #include "run.h"
 
@@ -112,7 +112,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		o->show = parse_number(state, arg);
 		break;
 	case 'k':
-		cell_kernel = peer_release_parse(arg);
+		cell_kernel = units_release_parse(arg);
 		if (!cell_kernel)
 			argp_error(state, "%s: a release such as 6.12 expected", arg);
 		break;
@@ -316,7 +316,7 @@ int main(int argc, char **argv)
 	bool ok = true;
 	unsigned int i;
 
-	cell_kernel = peer_release_own();
+	cell_kernel = units_release_own();
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	if (o.fact)
 		return print_fact(o.fact);

@@ -123,7 +123,7 @@ void run_disconnect(u32 id)
 {
 	char line[64];
 
-	snprintf(line, sizeof(line), "disconnect id=%u", id);
+	snprintf(line, sizeof(line), "disconnect conn=%u", id);
 	live_control(line, NULL);
 }
 

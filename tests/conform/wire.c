@@ -105,7 +105,7 @@ void wire_check_number(struct wire *w, const struct cell *c, const char *what, u
 void wire_check_sent(struct wire *w, const struct cell *c, enum cmlab_role role, enum cmlab_field f,
 		     const char *what, u32 got)
 {
-	const struct cmlab_values *sent = &w->q.p.side[role].sent;
+	const struct cmlab_values *sent = &w->q.h.end[role].sent;
 
 	if (cmlab_values_has(sent, f))
 		wire_check_number(w, c, what, cmlab_values_get(sent, f), got);

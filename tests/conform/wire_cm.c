@@ -72,7 +72,7 @@ static void check_fields(struct wire *w, const struct cell *c, const struct mess
 static void check_data(struct wire *w, const struct cell *c, const struct message *m,
 		       enum cmlab_role role, enum column col)
 {
-	if (c->v[D_HANDSHAKE] == CMLAB_HANDSHAKE_RAW)
+	if (c->v[D_HANDSHAKE] == CMLAB_PDATA_RAW)
 		wire_check_bytes(w, c, role, columns[col], m->col[col]);
 }
 
@@ -109,9 +109,9 @@ static void take_rep(struct wire *w, const struct message *m)
 /* The status of the REJECTED that a side is to see; 0 if none. */
 static u32 rejected(const struct wire *w, enum cmlab_role role)
 {
-	const struct cmlab_predicted_event *ev;
+	const struct cmlab_cm_event *ev;
 
-	ev = cmlab_predict_event(&w->q.p.side[role], CMLAB_EVENT_REJECTED);
+	ev = cmlab_end_event(&w->q.h.end[role], CMLAB_EVENT_REJECTED);
 	return ev ? (u32)ev->status : 0;
 }
 
@@ -147,7 +147,7 @@ static void take(struct wire *w, const struct message *m)
 
 static bool sent(const struct wire *w, enum cmlab_role role)
 {
-	return cmlab_values_has(&w->q.p.side[role].sent, CMLAB_F_RNR) &&
+	return cmlab_values_has(&w->q.h.end[role].sent, CMLAB_F_RNR) &&
 	       !cell_ended_by_setter(&w->q, CMLAB_ROLE_ACTIVE);
 }
 

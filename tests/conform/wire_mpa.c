@@ -40,14 +40,14 @@ static u32 word(const struct message *m, unsigned int i)
 static void check_frame(struct wire *w, const struct cell *c, const struct message *m,
 			enum cmlab_role role)
 {
-	u32 len = w->q.p.side[role].sent_len + WORDS;
+	u32 len = w->q.h.end[role].message.sent_len + WORDS;
 
 	wire_check_number(w, c, columns[COL_LENGTH], len & 255, wire_number(m, COL_LENGTH));
 	if (len > 255)
 		return;
 	wire_check_sent(w, c, role, CMLAB_F_IRD, "MPA IRD", word(m, 0));
 	wire_check_sent(w, c, role, CMLAB_F_ORD, "MPA ORD", word(m, 1));
-	if (c->v[D_HANDSHAKE] == CMLAB_HANDSHAKE_RAW)
+	if (c->v[D_HANDSHAKE] == CMLAB_PDATA_RAW)
 		wire_check_bytes(w, c, role, columns[COL_DATA], m->col[COL_DATA] + 2 * WORDS);
 }
 
@@ -89,8 +89,8 @@ static void take(struct wire *w, const struct message *m)
 /* A failed rdma_accept closes the socket without a reply. */
 static void finish(struct wire *w, const struct cell *c, const struct trail *t)
 {
-	const struct cmlab_predicted_side *active = &w->q.p.side[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_predicted_side *passive = &w->q.p.side[CMLAB_ROLE_PASSIVE];
+	const struct cmlab_end *active = &w->q.h.end[CMLAB_ROLE_ACTIVE];
+	const struct cmlab_end *passive = &w->q.h.end[CMLAB_ROLE_PASSIVE];
 	bool req = cmlab_values_has(&active->sent, CMLAB_F_IRD) &&
 		   !cell_ended_by_setter(&w->q, CMLAB_ROLE_ACTIVE);
 

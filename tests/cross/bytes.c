@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
  * What the core writes and reads, a line for each random input, to be compared between machines of
- * different byte order and word size: headers as bytes, headers as numbers, and reports as their
- * checksum. The seed is fixed; an argument is the number of rounds.
+ * different byte order and word size: headers as bytes, headers as numbers, and reports and
+ * predictions as their checksum. The seed is fixed; an argument is the number of rounds.
  */
 #include "../../kunit/random.h"
 
-#include <cmlab/snapshot.h>
+#include <cmlab/predict.h>
+#include <cmlab/report.h>
 
 #define ROUNDS_DEFAULT 4000U
 #define BLOB_SIZE      256
@@ -103,27 +104,59 @@ static void add_line(void *ctx, const char *key, const char *value)
 	*crc = cmlab_wire_crc(*crc, (const u8 *)value, strlen(value) + 1);
 }
 
+static struct cmlab_findings found;
+
+static void print_lines(u32 round, const char *what, u32 crc, const char *line)
+{
+	printf("%u %s %08x %u findings %s\n", round, what, crc, found.nr, line);
+}
+
 /* The report of a connection whose peer sent these bytes. */
 static void print_report(u32 round, struct cmlab_random *r, const u8 *blob, size_t len)
 {
-	struct cmlab_snapshot s;
+	struct cmlab_report s;
 	struct cmlab_values raw = {};
+	struct cmlab_end *own;
 	char line[256];
 	u32 crc = 0;
 
-	cmlab_snapshot_init(&s, round, cmlab_random_below(r, 2));
-	s.limits.transport = (u8)cmlab_random_below(r, CMLAB_NR_TRANSPORTS);
-	s.outcome = (u8)cmlab_random_below(r, CMLAB_NR_OUTCOMES);
-	s.handshake_us = some_number(r);
-	some_values(r, &s.requested);
-	some_values(r, &s.offered);
-	some_values(r, &s.negotiated);
+	cmlab_report_init(&s, round, cmlab_random_below(r, 2));
+	own = cmlab_own_end(&s.h);
+	s.h.transport = (u8)cmlab_random_below(r, CMLAB_NR_TRANSPORTS);
+	some_values(r, &own->requested);
+	some_values(r, &own->asked);
+	some_values(r, &own->agreed);
 	some_values(r, &raw);
-	cmlab_snapshot_received(&s, blob, len, 1 + cmlab_random_below(r, 3));
-	cmlab_snapshot_programmed(&s, &raw);
-	cmlab_snapshot_format(&s, add_line, &crc);
-	cmlab_snapshot_summary(&s, line, sizeof(line));
-	printf("%u report %08x %s\n", round, crc, line);
+	cmlab_handshake_received(&s.h, blob, len, 1 + cmlab_random_below(r, 3));
+	cmlab_handshake_queried(&s.h, &raw, some_number(r));
+	cmlab_handshake_ended(&s.h, 1 + cmlab_random_below(r, CMLAB_NR_OUTCOMES - 1),
+			      some_number(r));
+	cmlab_findings_collect(&s.h, NULL, &found);
+	cmlab_report_format(&s, &found, add_line, &crc);
+	cmlab_report_summary(&s, line, sizeof(line));
+	print_lines(round, "report", crc, line);
+}
+
+/* A handshake that might be, with its times. */
+static void print_prediction(u32 round, struct cmlab_random *r)
+{
+	struct cmlab_predict_in in;
+	struct cmlab_handshake h;
+	unsigned int role;
+	u32 crc = 0;
+
+	cmlab_predict_init(&in, CMLAB_TRANSPORT_IB + cmlab_random_below(r, 3),
+			   cmlab_random_below(r, CMLAB_NR_DRIVERS));
+	in.transitions = (u8)cmlab_random_below(r, CMLAB_NR_TRANSITIONS);
+	for (role = 0; role < CMLAB_NR_ROLES; role++) {
+		some_values(r, &in.side[role].params);
+		in.side[role].timeout_when = (u8)cmlab_random_below(r, CMLAB_NR_WHENS);
+		in.side[role].min_rnr_when = (u8)cmlab_random_below(r, CMLAB_NR_WHENS);
+	}
+	cmlab_predict(&in, &h);
+	cmlab_findings_collect(&h, NULL, &found);
+	cmlab_report_both_ends(&h, &found, add_line, &crc);
+	print_lines(round, "prediction", crc, cmlab_name(&cmlab_outcomes, h.outcome));
 }
 
 /* Padded, as IB and RoCE deliver it, or not; at times with a bit spoiled -> the length */
@@ -155,6 +188,7 @@ int main(int argc, char **argv)
 		len = delivered(&r, blob, built);
 		print_parsed(round, blob, len);
 		print_report(round, &r, blob, len);
+		print_prediction(round, &r);
 	}
 	return fflush(stdout) || ferror(stdout);
 }

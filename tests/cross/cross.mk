@@ -6,9 +6,13 @@
 .DEFAULT_GOAL := cross
 .PHONY: cross
 
+override KUNIT_SAN += -DCMLAB_OWN_DIV_U64
+
 include kunit/user.mk
 
-CROSS_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,tests/cross/bytes.c $(wildcard core/*/*.c))
+CROSS_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,tests/cross/bytes.c tests/cross/div.c $(wildcard core/*/*.c))
+
+$(BUILD)/user/core-test: $(KUNIT_OBJ)/tests/cross/div.o
 
 cross: $(BUILD)/user/core-test $(BUILD)/user/core-bytes
 

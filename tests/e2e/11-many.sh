@@ -70,7 +70,7 @@ carry_data()
 
 everything_ends()
 {
-	do_control "all are told to end" disconnect id=all
+	do_control "all are told to end" disconnect conn=all
 	check "all end" poll_until "$BOUND" no_connections
 	like "the device's account is empty" "$(<"$CMLAB/devices")" "*res_used: 0*connections: 0*"
 }
@@ -104,7 +104,7 @@ kernel_and_kernel()
 	expect "the result counts them" R "connections=$MANY" "established=$MANY" failed=0
 	all_are_up $((2 * MANY))
 	everything_ends
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 userspace_connects()
@@ -116,7 +116,7 @@ userspace_connects()
 	all_are_up "$MANY"
 	everything_ends
 	peer_saw_all a
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 userspace_listens()

@@ -99,9 +99,9 @@ exhausted()
 	peer_report A stays 1
 	expect "is established" A outcome=established negotiated.initiator_depth=12
 	kernel_refuses res_exhausted "id=12" "rr=12 rr.floor=5" responder_resources 4 5
-	control disconnect id=all
+	control disconnect conn=all
 	peer_wait stays
-	control unlisten id=all
+	control unlisten listener=all
 	kernel_refuses res_exhausted "id=30" "rr=30 rr.floor=20" responder_resources 16 20
 	control limits "dev=$DEV" mock=off
 }
@@ -234,7 +234,7 @@ conn_limit()
 	kernel_refuses conn_limit "" "" - 3 2
 	refuses "the kernel's own connect" -34 "connect: count=1: 2 of 2 connections are in use*" \
 		connect "addr=$LISTENER" "port=$PORT"
-	control disconnect id=all
+	control disconnect conn=all
 	peer_wait stays
 	check "the module unloads" module_unload
 }

@@ -47,7 +47,7 @@ still_works()
 	else
 		verdict "afterwards a good connection works" "${R[error]-}"
 	fi
-	control disconnect id=all
+	control disconnect conn=all
 }
 
 # $1: misdeed, $2: what the module must call it, $3: port of its listener
@@ -72,7 +72,7 @@ spoiled_requests()
 	for pair in $MISDEEDS "short=$SHORT" "short=31=$SHORT" kind=hdr_kind $VARIANTS; do
 		spoiled_request "${pair%=*}" "${pair##*=}" "$PORT"
 	done
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # $1: misdeed, $2: what the module must call it, $3: port of the module's own listener
@@ -113,7 +113,7 @@ spoiled_answers()
 	# in another message than a reject the reason's bytes are reserved
 	spoiled_reject kind hdr_reserved "$own"
 	deeds_of_listener "$own"
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # What the module says when the peer has no receive for its ping.
@@ -209,7 +209,7 @@ deeds_of_connector()
 		"closed_by=the peer's first message is not a ping"
 	deed_of_connector no-ping "$PORT" outcome=established ping_rx=false 'closed_by=disconnected by the peer'
 	deed_of_connector no-recv "$PORT" 'closed_by~?*'
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 check "the module loads" module_load

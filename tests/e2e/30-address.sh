@@ -67,7 +67,7 @@ any_address_reaches()
 	local LISTENER=$1
 	do_control "listen on $1" listen "addr=$1" "port=$PORT"
 	do_control "is reached at $2" connect "addr=$2" "port=$PORT" "src=$3"
-	control disconnect id=all
+	control disconnect conn=all
 }
 
 any_addresses()
@@ -78,7 +78,7 @@ any_addresses()
 	any_address_reaches :: "$LISTENER6" "$CONNECTOR6"
 	refuses "the same port again" '-9[89]' "listen: addr=0.0.0.0 port=$PORT: *another listener*" \
 		listen addr=0.0.0.0 "port=$PORT"
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 nobody_listens()

@@ -41,15 +41,15 @@ by_either_side()
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT"
 	make_pair
-	do_control "disconnect by number" disconnect "id=$ACTIVE_ID"
+	do_control "disconnect by number" disconnect "conn=$ACTIVE_ID"
 	closes "$ACTIVE_ID" "disconnected by command"
 	closes "$PASSIVE_ID" "disconnected by the peer"
-	refuses "once more" -2 "disconnect: id=$ACTIVE_ID: no such connection" \
-		disconnect "id=$ACTIVE_ID"
+	refuses "once more" -2 "disconnect: conn=$ACTIVE_ID: no such connection" \
+		disconnect "conn=$ACTIVE_ID"
 
 	case_begin "$PROVIDER, ended by the passive side"
 	make_pair
-	do_control "disconnect by number" disconnect "id=$PASSIVE_ID"
+	do_control "disconnect by number" disconnect "conn=$PASSIVE_ID"
 	closes "$PASSIVE_ID" "disconnected by command"
 	closes "$ACTIVE_ID" "disconnected by the peer"
 
@@ -57,13 +57,13 @@ by_either_side()
 	make_pair
 	local first=$ACTIVE_ID
 	make_pair
-	control disconnect "id=$first"
+	control disconnect "conn=$first"
 	closes "$first" "disconnected by command"
 	state_is "$ACTIVE_ID" established || :
 	expect "the other one stays" A state=established
-	control disconnect id=all
+	control disconnect conn=all
 	closes "$ACTIVE_ID" "disconnected by *"
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 by_userspace()
@@ -95,8 +95,8 @@ unlisten()
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT"
 	id=${R[listener]}
-	do_control "by number" unlisten "id=$id"
-	refuses "the same number again" -2 "unlisten: *no such listener*" unlisten "id=$id"
+	do_control "by number" unlisten "listener=$id"
+	refuses "the same number again" -2 "unlisten: *no such listener*" unlisten "listener=$id"
 	control listen "addr=$LISTENER" "port=$PORT"
 	make_pair
 	do_control "by address" unlisten "addr=$LISTENER" "port=$PORT"
@@ -106,15 +106,15 @@ unlisten()
 		unlisten "addr=$LISTENER" "port=$PORT"
 	refuses "nobody listens any more" -111 "conn *" \
 		connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-	control disconnect id=all
+	control disconnect conn=all
 	control listen "addr=$LISTENER" "port=$PORT"
 	control listen "addr=$LISTENER6" "port=$PORT"
 	count_listeners
 	is "two listeners" "$COUNT" 2
-	do_control "all of them" unlisten id=all
+	do_control "all of them" unlisten listener=all
 	count_listeners
 	is "none is left" "$COUNT" 0
-	do_control "all of none is no error" unlisten id=all
+	do_control "all of none is no error" unlisten listener=all
 }
 
 # Ten connections that no peer will ever answer, ten that are up, and the module must go.

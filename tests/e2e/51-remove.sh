@@ -89,8 +89,8 @@ device_comes_back()
 	do_control "it is taken away as any other" unlisten "addr=$LISTENER" "port=$((PORT + 1))"
 	do_control "and can be made again" listen "addr=$LISTENER" "port=$((PORT + 1))"
 	do_control "and connected to" connect "addr=$LISTENER" "port=$((PORT + 1))" "src=$CONNECTOR"
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	check "all end" poll_until "$BOUND" no_connections
 }
 
@@ -100,7 +100,7 @@ storm()
 	while [ ! -e "$TMP/calm" ]; do
 		echo "connect addr=$LISTENER port=$PORT src=$CONNECTOR count=4 timeout_ms=2000" \
 			>"$CMLAB/control" || tick
-		echo "disconnect id=all" >"$CMLAB/control" || :
+		echo "disconnect conn=all" >"$CMLAB/control" || :
 	done 2>/dev/null
 }
 
@@ -108,7 +108,7 @@ storm()
 # (docs/known-kernel-issues.md), so there it goes before the device does.
 spare_listener()
 {
-	[ "$PROVIDER" != siw ] || control unlisten id=all
+	[ "$PROVIDER" != siw ] || control unlisten listener=all
 }
 
 device_flaps()
@@ -135,12 +135,12 @@ device_flaps()
 	wait "$storm_pid" || :
 	is "rdma link delete and add that failed" "$bad" 0
 	check "a connection works afterwards" poll_until "$BOUND" connects
-	control disconnect id=all
+	control disconnect conn=all
 	check "all end" poll_until "$BOUND" no_connections
 	keys_read R <"$CMLAB/stats"
 	[ "${R[active.established]}" -gt "$ROUNDS" ] && bad=good
 	is "connections did come up meanwhile" "${bad/#0/${R[active.established]}}" good
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # More established connections than the last time it was asked.

@@ -60,16 +60,19 @@ BAD="
 -22|connect: private_data and private_data_hex: one of them|connect addr=L port=P private_data=a private_data_hex=61
 -22|connect: addr=10.7.0: neither an IPv4 nor an IPv6 address*|connect addr=10.7.0 port=P
 -22|connect: addr=*: longer than 63 characters|connect addr=1111111111111111111111111111111111111111111111111111111111111111 port=P
--22|unlisten: id, or addr and port, is missing|unlisten
+-22|unlisten: listener, or addr and port, is missing|unlisten
 -22|unlisten: port is missing|unlisten addr=L
 -22|unlisten: addr is missing|unlisten port=9
--22|unlisten: either id, or addr and port|unlisten id=1 addr=L port=9
--2|unlisten: *no such listener*|unlisten id=4000
+-22|unlisten: either listener, or addr and port|unlisten listener=1 addr=L port=9
+-2|unlisten: *no such listener*|unlisten listener=4000
 -2|unlisten: *no such listener*|unlisten addr=L port=9
--22|disconnect: id is missing|disconnect
--2|disconnect: id=4000: no such connection|disconnect id=4000
--34|disconnect: id=0: 1..4294967295 (or all)|disconnect id=0
--22|disconnect: id=x: not a decimal number|disconnect id=x
+-22|disconnect: conn is missing|disconnect
+-2|disconnect: conn=4000: no such connection|disconnect conn=4000
+-34|disconnect: conn=0: 1..4294967295 (or all)|disconnect conn=0
+-22|disconnect: conn=x: not a decimal number|disconnect conn=x
+-22|disconnect: id=4: a connection is named by conn=N or conn=all|disconnect id=4
+-22|unlisten: id=all: a listener is named by listener=N or listener=all|unlisten id=all
+-22|connect: rr.floor=2: does nothing with decide=raw*|connect addr=L port=P decide=raw rr.floor=2
 -22|limits: dev is missing|limits rd=4
 -22|limits: max_qp_rd_atom, *is missing|limits dev=rxe0
 -22|limits: either mock=off or numbers|limits dev=rxe0 mock=off rd=4

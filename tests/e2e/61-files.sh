@@ -27,7 +27,7 @@ modes()
 	check_fails "nobody else reads one" setpriv --reuid=65534 --clear-groups \
 		cat "$CMLAB/stats" 2>/dev/null
 	check_fails "nobody else commands" setpriv --reuid=65534 --clear-groups \
-		bash -c "echo 'unlisten id=all' >'$CMLAB/control'" 2>/dev/null
+		bash -c "echo 'unlisten listener=all' >'$CMLAB/control'" 2>/dev/null
 }
 
 beginnings()
@@ -141,7 +141,7 @@ readers_and_connections()
 	for ((i = 0; i < 30; i++)); do
 		control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=8 ||
 			verdict "connect number $i" "${R[error]-}"
-		control disconnect id=all
+		control disconnect conn=all
 	done
 	: >"$TMP/calm"
 	check "the reader ends" poll_until "$BOUND" test -s "$TMP/reads"
@@ -151,7 +151,7 @@ readers_and_connections()
 	is "it read often" "$reads" many
 	is "and never half a text" "$bad" 0
 	check "all end" poll_until "$BOUND" no_connections
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # A report stays open when its connection, and then its record, is gone.
@@ -161,7 +161,7 @@ open_report()
 	case_begin "a report that is open while its connection is forgotten"
 	control connect "addr=$LISTENER" "port=$1" "src=$CONNECTOR"
 	exec 5<"$CMLAB/conn/${R["conn[0].id"]}/report"
-	control disconnect id=all
+	control disconnect conn=all
 	poll_until "$BOUND" no_connections || :
 	control connect "addr=$LISTENER" port=1 "src=$CONNECTOR" count=20 || :
 	poll_until "$BOUND" test ! -e "$CMLAB/conn/$2" || :
@@ -185,7 +185,7 @@ beginnings "$FIRST"
 forms "$FIRST"
 happenings
 open_report "$PORT" "$FIRST"
-control unlisten id=all
+control unlisten listener=all
 for provider in $PROVIDERS; do
 	provider_select "$provider"
 	readers_and_connections

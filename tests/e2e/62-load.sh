@@ -121,7 +121,7 @@ limits_hold()
 	module_load history=5 connect_timeout_ms=700
 	control listen "addr=$LISTENER" "port=$PORT"
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=10
-	control disconnect id=all
+	control disconnect conn=all
 	check "only as many as asked for are remembered" poll_until "$BOUND" remembered 5
 	refuses "the own timer is the one that was given" -110 "conn *unreachable*own timer*" \
 		connect addr=10.8.0.99 port=9 src=10.8.0.2
@@ -138,7 +138,7 @@ limits_hold()
 	module_load history=0
 	control listen "addr=$LISTENER" "port=$PORT"
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=3
-	control disconnect id=all
+	control disconnect conn=all
 	check "or none" poll_until "$BOUND" remembered 0
 	check "rmmod" module_unload
 }

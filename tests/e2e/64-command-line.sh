@@ -101,7 +101,7 @@ failing()
 	says 2 "" "cmlab: frobnicate: not one of *" frobnicate
 	says 2 "" "*" --nonsense
 	says 1 "" "cmlab: listen: addr=*: rdma_bind_addr: *" listen "10.$NET.0.77:$PORT"
-	says 1 "" "cmlab: disconnect: id=4000: no such connection" disconnect 4000
+	says 1 "" "cmlab: disconnect: conn=4000: no such connection" disconnect 4000
 	says 1 "" "cmlab: unlisten: *no such listener*" unlisten 4000
 	says 1 "" "cmlab: connection 4000: *" show 4000
 	says 1 "" "cmlab: limits: dev=nosuch0: no such RDMA device" limits dev=nosuch0 rd=4

@@ -42,7 +42,7 @@ module_connects()
 		offered.initiator_depth=2 sent.wire_len=0 '!received.header' '!peer.max_qp_rd_atom'
 	expect "and answered" A 'advertised.responder_resources=3' 'advertised.initiator_depth=2' \
 		negotiated.responder_resources=3 negotiated.initiator_depth=2
-	control disconnect id=all
+	control disconnect conn=all
 	check "the program ends" poll_until "$BOUND" peer_is_gone p
 	peer_wait p
 }
@@ -76,8 +76,8 @@ module_listens()
 			"advertised.rnr_retry_count=$rnr" "programmed.retry_cnt=$retry" \
 			"programmed.rnr_retry=$rnr"
 	fi
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	# it may wait for messages that the module does not send
 	peer_stop a
 	check "every connection ends" poll_until "$BOUND" no_connections

@@ -77,8 +77,8 @@ ud()
 	refuses "nobody is there" -113 '*' connect "addr=$LISTENER" port=9 "src=$CONNECTOR" ps=udp
 	report A "${R["conn[0].id"]}"
 	expect "with another status" A outcome=unreachable event=RDMA_CM_EVENT_UNREACHABLE status=1
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 }
 
 udaddy_connects()
@@ -90,8 +90,8 @@ udaddy_connects()
 	program_start a udaddy -s "$LISTENER" -c 1 -C 1
 	check "it is accepted" poll_until "$BOUND" newest_is_settled passive
 	expect "over SIDR" P ps=udp outcome=established programmed.qkey=19088743 received.wire_len=180
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	peer_stop a
 }
 
@@ -108,7 +108,7 @@ udaddy_listens()
 	report A "${R["conn[0].id"]}"
 	expect "with its queue pair" A ps=udp outcome=established advertised.qkey=19088743 \
 		'advertised.qp_num>0' received.wire_len=136
-	control disconnect id=all
+	control disconnect conn=all
 	peer_stop p
 }
 
@@ -126,8 +126,8 @@ srq()
 	do_control "one side alone" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
 	report A "${R["conn[0].id"]}"
 	expect "has its own bit" A offered.srq=0 advertised.srq=1 ping_rx=true
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 }
 
 # An end that waited for the last receive of an SRQ would wait a minute where nobody tells of it.
@@ -141,8 +141,8 @@ srq_ends()
 	do_control "connects" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" srq=1
 	report A "${R["conn[0].id"]}"
 	expect "carries data" A ping_rx=true ping_tx=true
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	check "ends" poll_until "$BOUND" no_connections
 }
 
@@ -191,7 +191,7 @@ nvme_target()
 	report A "${R["conn[0].id"]}"
 	# struct nvme_rdma_cm_rej: recfmt 0, sts 2, invalid recfmt
 	expect "with a status of its own" A outcome=rejected status=28 'received.user~0x00000200*'
-	control disconnect id=all
+	control disconnect conn=all
 	nvme_target_down
 }
 
@@ -213,8 +213,8 @@ nvme_host()
 	expect "what it asks for" P outcome=established advertised.initiator_depth=128 \
 		advertised.responder_resources=0 advertised.retry_count=7 advertised.rnr_retry_count=7 \
 		advertised.flow_control=1 received.wire_len=56 'received.user~0x00000000*'
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	check "it gives up" poll_until 90 peer_is_gone a
 	peer_stop a
 }
@@ -228,8 +228,8 @@ perftest()
 	program_start a ib_send_lat -R -F -n 5 -p "$PORT" "$LISTENER"
 	check "it is accepted" poll_until "$BOUND" newest_is_settled passive
 	expect "what it asks for" P outcome=established 'advertised.retry_count>0' received.wire_len=56
-	control disconnect id=all
-	control unlisten id=all
+	control disconnect conn=all
+	control unlisten listener=all
 	peer_stop a
 }
 
@@ -247,8 +247,8 @@ moments()
 		poll_until "$BOUND" newest_is_settled passive || :
 		expect "programs the active side" A "programmed.timeout=$active" programmed.min_rnr_timer=12
 		expect "programs the passive side" P "programmed.timeout=$passive" programmed.min_rnr_timer=0
-		control disconnect id=all
-		control unlisten id=all
+		control disconnect conn=all
+		control unlisten listener=all
 	done <<-END
 		before_route 14 16
 		before_handshake 14 $PATH_TIMEOUT
@@ -269,7 +269,7 @@ raw_values()
 	expect "and is only a rejection here" A outcome=rejected status=28 offered.retry_count=20
 	expect "its cause is there" P outcome=local_error error=-22 error_call=rdma_accept \
 		advertised.retry_count=7 advertised.rnr_retry_count=7
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 check "the module loads" module_load

@@ -3,7 +3,7 @@
 #
 # Commands that get into each other's way, and readers of everything meanwhile.
 #
-#   connect   connect   disconnect id=all   listen/unlisten   limits   cat   --->   one module
+#   connect   connect   disconnect conn=all   listen/unlisten   limits   cat   --->   one module
 #
 # rxe only: a connection that is reset before it is accepted breaks a siw listener, whoever listens
 # (docs/known-kernel-issues.md).
@@ -87,18 +87,18 @@ ended_while_made()
 	storm_begin
 	storm_start order connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=50
 	storm_start order connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=50
-	storm_start order disconnect id=all
+	storm_start order disconnect conn=all
 	storm_start listen_and_unlisten
 	storm_start mock_and_back
 	storm_start read_everything
 	storm_end
-	control disconnect id=all
+	control disconnect conn=all
 	check "all end" poll_until "$BOUND" no_connections
 	do_control "a connection works afterwards" connect "addr=$LISTENER" "port=$PORT" \
 		"src=$CONNECTOR"
-	control disconnect id=all
+	control disconnect conn=all
 	check "that one ends, too" poll_until "$BOUND" no_connections
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # More failures than the history holds: each still says what it was.

@@ -65,11 +65,11 @@ commands()
 		control unlisten "addr=$LISTENER" "port=$own"
 	each_allocation_fails connect \
 		"connect addr=$LISTENER port=$PORT src=$CONNECTOR timeout_ms=500" "$CMLAB/control" \
-		control disconnect id=all
+		control disconnect conn=all
 	each_allocation_fails limits "limits dev=$DEV rd=4" "$CMLAB/control" \
 		control limits "dev=$DEV" mock=off
-	each_allocation_fails disconnect "disconnect id=all" "$CMLAB/control" :
-	each_allocation_fails unlisten "unlisten id=4000" "$CMLAB/control" :
+	each_allocation_fails disconnect "disconnect conn=all" "$CMLAB/control" :
+	each_allocation_fails unlisten "unlisten listener=4000" "$CMLAB/control" :
 }
 
 reading()
@@ -80,7 +80,7 @@ reading()
 	for file in "conn/${R["conn[0].id"]}/report" connections devices listeners events profiles; do
 		each_allocation_fails "${file##*/}" "" "$CMLAB/$file" :
 	done
-	control disconnect id=all
+	control disconnect conn=all
 }
 
 # What the module allocates for a connection and for its report is large, and little else is: faults
@@ -124,7 +124,7 @@ threads()
 	for ((i = 0; i < ROUNDS; i++)); do
 		control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=4 timeout_ms=500 || :
 		up=$((up + ${R[established]:-0})) down=$((down + ${R[failed]:-0}))
-		control disconnect id=all || :
+		control disconnect conn=all || :
 	done
 	faults_end
 	note "$up connections were made, $down were not"
@@ -138,7 +138,7 @@ works_again()
 	case_begin "$PROVIDER, afterwards"
 	do_control "connections are made" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" count=8
 	expect "every one" R established=8
-	control disconnect id=all
+	control disconnect conn=all
 	check "and ended" poll_until "$BOUND" no_connections
 }
 
@@ -158,7 +158,7 @@ for provider in $PROVIDERS; do
 	reading
 	threads
 	works_again
-	control unlisten id=all
+	control unlisten listener=all
 done
 case_begin ""
 check "the module unloads" module_unload

@@ -105,7 +105,7 @@ kernel_to_peer()
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR" $2 || :
 	RESULT=${R[errno]-0} ERROR=${R[error]-}
 	[ -z "${R["conn[0].id"]-}" ] || report A "${R["conn[0].id"]}"
-	[ "${A[state]-}" != established ] || control disconnect "id=${A[id]}"
+	[ "${A[state]-}" != established ] || control disconnect "conn=${A[id]}"
 	peer_wait_reported p
 	peer_report P p 1
 }
@@ -132,7 +132,7 @@ kernel_to_kernel()
 	RESULT=${R[errno]-0} ERROR=${R[error]-}
 	[ -z "${R["conn[0].id"]-}" ] || report A "${R["conn[0].id"]}"
 	passive_report
-	control disconnect id=all
+	control disconnect conn=all
 	control unlisten "addr=$LISTENER" "port=$PORT"
 	poll_until "$BOUND" no_connections || verdict "every connection ends" "$(<"$CMLAB/connections")"
 }

@@ -78,7 +78,7 @@ case_listen()
 	case_check "$1"
 	meet "$name.over"
 	case $2 in
-	kernel) control unlisten id=all ;;
+	kernel) control unlisten listener=all ;;
 	user) peer_wait p ;;
 	esac
 	limits_reset "$4"
@@ -113,7 +113,7 @@ case_connect()
 case_end()
 {
 	case $1 in
-	kernel) control disconnect id=all ;;
+	kernel) control disconnect conn=all ;;
 	user) peer_stop a ;;
 	esac
 	check "the connection ends" poll_until "$BOUND" no_connections
@@ -174,7 +174,7 @@ refused()
 	report_settled P passive "${A[local]}"
 	report_save P "$PROVIDER.refused.passive"
 	expect "with the numbers" P reason.name=ird_floor reason.have=2 reason.need=9
-	control unlisten id=all
+	control unlisten listener=all
 }
 
 # Many at once over the wire, from host b.
@@ -187,11 +187,11 @@ many()
 	if [ "$LAB_HOST" = b ]; then
 		do_control "connect" connect "addr=$LISTENER" "port=$PORT" count=64
 		expect "all of them" R established=64 failed=0
-		control disconnect id=all
+		control disconnect conn=all
 	fi
 	meet "$PROVIDER.many.over"
 	check "they end" poll_until "$BOUND" no_connections
-	[ "$LAB_HOST" = b ] || control unlisten id=all
+	[ "$LAB_HOST" = b ] || control unlisten listener=all
 }
 
 # What host b sees of host a when nobody is at home.

@@ -52,7 +52,9 @@ usage 'connect: "rr= 1": a word is key=value without blanks' connect 10.7.0.1:74
 usage 'connect: "": a word is key=value without blanks' connect 10.7.0.1:7471 ""
 usage "connect: the command is longer than 1024 characters" \
 	connect 10.7.0.1:7471 "profile=$(printf 'x%.0s' {1..1024})"
-usage "disconnect: id is missing" disconnect
+usage "disconnect: conn is missing" disconnect
+usage "disconnect: id=3: " disconnect id=3
+usage "unlisten: id=3: " unlisten id=3
 usage 'disconnect' disconnect 4294967296
 usage "unlisten: " unlisten
 usage "limits: dev is missing" limits

@@ -39,11 +39,18 @@ usage "--raw=rr: FIELD=NUMBER expected" connect 10.7.0.1:7471 --raw=rr
 usage "--raw=rr=256: 0..255" connect 10.7.0.1:7471 --raw=rr=256
 usage "--raw=rr=-1: 0..255" connect 10.7.0.1:7471 --raw=rr=-1
 usage "--raw=rr=: 0..255" connect 10.7.0.1:7471 --accept-raw=rr=
+usage "--raw=qkey=1: rr, id, retry, rnr or flow" connect 10.7.0.1:7471 --raw=qkey=1
 usage "--misbehave=frob: no such kind" connect 10.7.0.1:7471 --misbehave=frob
 usage "--misbehave=short=x: a number 0..65535" connect 10.7.0.1:7471 --misbehave=short=x
 usage "--misbehave=short=65536: a number 0..65535" connect 10.7.0.1:7471 --misbehave=short=65536
 usage "--misbehave=reject=frob: a number 0..65535 or the name of a reason" \
 	listen 10.7.0.1:7471 --misbehave=reject=frob
+
+usage "--misbehave=no-accept is for listen" connect 10.7.0.1:7471 --misbehave=no-accept
+usage "--misbehave=reject is for listen" connect 10.7.0.1:7471 --misbehave=reject=3
+usage "--misbehave=crc does nothing with handshake=raw" connect 10.7.0.1:7471 handshake=raw --misbehave=crc
+usage "--misbehave=no-ping does nothing with handshake=raw" \
+	listen 10.7.0.1:7471 handshake=raw --misbehave=no-ping
 
 expect "--help" 0 "" "$peer" --help
 holds "--help fits 80 columns" awk 'length > 79 { print; bad = 1 } END { exit bad }' "$WORK/out"
@@ -58,10 +65,66 @@ while read -r kind; do
 done <"$WORK/kinds"
 tap "$missing" "every kind in the list is taken"
 
+# What the grammar knows and this program cannot do is refused before anything is done.
+while IFS='|' read -r words text; do
+	# shellcheck disable=SC2086
+	usage "$text" $words
+done <<'END'
+connect 10.7.0.1:1 ps=udp|connect: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
+listen 10.7.0.1:1 ps=udp|listen: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
+connect 10.7.0.1:1 min_rnr=3 min_rnr_when=listener|connect: min_rnr_timer_when=listener: librdmacm has no call
+connect 10.7.0.1:1 min_rnr=3 min_rnr_when=before_route|connect: min_rnr_timer_when=before_route: librdmacm has no call
+listen 10.7.0.1:1 min_rnr=3 min_rnr_when=established|listen: min_rnr_timer_when=established: librdmacm has no call
+connect 10.7.0.1:1 timeout=3 timeout_when=listener|connect: ack_timeout_when=listener: connect has no listener
+listen 10.7.0.1:1 timeout=3 timeout_when=before_route|listen: ack_timeout_when=before_route: only connect resolves
+connect 10.7.0.1:1 decide=raw qkey=1|connect: qkey with decide=raw
+listen 10.7.0.1:1 decide=raw min_rnr=32|listen: min_rnr_timer=32: 0..31
+END
+
+# Every key of both verbs that is not refused so, with a value. tests/e2e/65-peer-keys.sh shows what each
+# of them changes.
+both='profile=lossy-roce transitions=cm handshake=raw decide=raw ps=tcp ack_timeout=14,ack_timeout_when=established
+min_rnr_timer=3,min_rnr_timer_when=before_handshake private_data=x private_data_hex=00 recv_depth=3 strict=1 rr=1
+id=1 retry=1 rnr=1 flow=1 srq=1 qpn=1 qkey=1 min_rnr=1 timeout=1 rr.floor=1 rr.ceiling=99'
+listen_keys="addr=10.7.0.1 port=1 backlog=1 $both"
+connect_keys="addr=10.7.0.1 port=1 src=10.7.0.2 count=1 timeout_ms=100 $both"
+
+# The keys that a verb's own sentence lists are all in the table above. $1: the verb, $2: its table
+is_complete()
+{
+	local key keys missing=0
+	run "$peer" "$1" addr=10.7.0.1 port=1 frob=1
+	# the last of what does not fit is dots
+	read -ra keys < <(sed 's/.*there are://; s/ \.\.\.$//' "$WORK/err")
+	for key in "${keys[@]}"; do
+		[[ " ${2//[$'\n',]/ }" == *" $key="* ]] || {
+			missing=1
+			echo "# $1: $key is in no table"
+		}
+	done
+	tap "$missing" "every key of $1 is in the table"
+}
+
+# $1: the verb, $2: its table
+are_taken()
+{
+	local words
+	for words in $2; do
+		case $words in
+		addr=* | port=*) words= ;;
+		esac
+		# shellcheck disable=SC2086
+		expect "$1 takes ${words:-addr and port}" 3 "cmlab-peer: rdma_cm is not available" \
+			"$peer" "$1" addr=10.7.0.1 port=1 ${words//,/ }
+	done
+}
+
+is_complete listen "$listen_keys"
+is_complete connect "$connect_keys"
+
 if [ ! -e /dev/infiniband/rdma_cm ]; then
-	expect "without rdma_cm: listen" 3 "cmlab-peer: rdma_cm is not available" "$peer" listen 10.7.0.1:7471
-	expect "without rdma_cm: connect" 3 "cmlab-peer: rdma_cm is not available" \
-		"$peer" connect 10.7.0.1:7471
+	are_taken listen "$listen_keys"
+	are_taken connect "$connect_keys"
 else
 	skip "without rdma_cm" "this machine has it"
 fi

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * How a handshake failed, and why.
+ *
+ * A status is a positive REJ reason on IB and RoCE and a negative errno on iWARP
+ * (cma.c:2200-2208, 2501-2517). Which errno a driver gives for what differs: a
+ * consumer's reject is -ECONNRESET on siw and erdma (siw_cm.c:765-768,
+ * erdma_cm.c:587-590) and -ECONNREFUSED on cxgb4 and irdma; that nobody listens
+ * is -ECONNREFUSED from rdma_connect itself, whose TCP connect is synchronous.
+ */
+#include "judge.h"
+
+static bool is_answer_known(const struct cmlab_judge *j)
+{
+	return j->h->answer != CMLAB_ANSWER_UNKNOWN;
+}
+
+/* The status of the side's last event if it is this one; 0 if not. */
+static s32 status_of(const struct cmlab_judge *j, unsigned int role, enum cmlab_event event)
+{
+	const struct cmlab_cm_event *ev = last_event(j, role);
+
+	return ev && ev->event == event ? ev->status : 0;
+}
+
+/* A refused UD connect, which comes as UNREACHABLE with the status of the SIDR_REP. */
+static s32 sidr_status(const struct cmlab_judge *j)
+{
+	return is_ud(j) ? max(status_of(j, ACTIVE, CMLAB_EVENT_UNREACHABLE), 0) : 0;
+}
+
+/* UNREACHABLE is silence, but on a UD id only if its status is seen to say so. */
+static bool is_silence(const struct cmlab_judge *j)
+{
+	bool silent = !is_ud(j) || status_of(j, ACTIVE, CMLAB_EVENT_UNREACHABLE) < 0;
+
+	return j->h->own_timer || (j->h->outcome == CMLAB_OUTCOME_UNREACHABLE && silent);
+}
+
+static bool is_nobody_listening(const struct cmlab_judge *j)
+{
+	const struct cmlab_end *e = end_of(j, ACTIVE);
+
+	if (is_answer_known(j))
+		return j->h->answer == CMLAB_ANSWER_ABSENT;
+	if (is_iwarp(j))
+		return e->call == CMLAB_CALL_CONNECT && e->ret == -ECONNREFUSED;
+	return status_of(j, ACTIVE, CMLAB_EVENT_REJECTED) == CMLAB_REJ_INVALID_SERVICE_ID ||
+	       sidr_status(j) == CMLAB_SIDR_UNSUPPORTED;
+}
+
+static bool is_stale(const struct cmlab_judge *j)
+{
+	if (!is_rc(j) || !last_event(j, ACTIVE))
+		return false;
+	if (is_answer_known(j))
+		return j->h->answer == CMLAB_ANSWER_STALE;
+	return status_of(j, ACTIVE, CMLAB_EVENT_REJECTED) == CMLAB_REJ_STALE_CONN;
+}
+
+static void nothing_came_back(struct cmlab_judge *j)
+{
+	u32 ms = j->h->timeout_ms;
+	unsigned int silent = has_viewpoint(j) ? !j->h->viewpoint : PASSIVE;
+	s32 status = status_of(j, !silent, CMLAB_EVENT_UNREACHABLE);
+	char shown[24] = "";
+
+	if (is_answer_known(j) || !is_silence(j))
+		return;
+	status = status ? status : min(end_of(j, !silent)->ret, 0);
+	if (status)
+		scnprintf(shown, sizeof(shown), " (status %d)", status);
+	if (j->h->own_timer)
+		cmlab_say(j, "Nothing came back from %s in %u.%u s (own timer)%s.",
+			  cmlab_who(j, silent), ms / 1000, ms % 1000 / 100,
+			  is_iwarp(j) ? "" : "; the CM itself would have gone on for 65 to 98 s");
+	else
+		cmlab_say(j, "Nothing came back from %s%s: %s.", cmlab_who(j, silent), shown,
+			  is_iwarp(j) ?
+				  "TCP or the MPA handshake timed out" :
+				  "the CM sent its message 16 times, or the peer's address moved");
+	cmlab_advise(j,
+		     "ping the peer, look at its RDMA link and the GIDs of both ends; a peer that is alive but overwhelmed looks the same.");
+}
+
+static void nothing_will_come_back(struct cmlab_judge *j)
+{
+	bool nomem = j->h->answer == CMLAB_ANSWER_NOMEM;
+	char time[CMLAB_TIME_STR];
+
+	if (j->h->outcome != CMLAB_OUTCOME_UNREACHABLE ||
+	    (j->h->answer != CMLAB_ANSWER_SILENT && !nomem) || (nomem && is_ud(j)))
+		return;
+	cmlab_say(j, "Nothing comes back: %s after %s, with no way to shorten it.%s",
+		  last_event(j, ACTIVE) ? "UNREACHABLE -110" : "rdma_connect returns -110",
+		  cmlab_time_text(j->h->unreachable_ns, time),
+		  nomem ? " The passive's handler returned -ENOMEM, which sends no REJ at all." :
+			  "");
+	if (nomem)
+		cmlab_advise(j, "reject with a reason instead of returning -ENOMEM.");
+	else
+		cmlab_advise(j,
+			     "arm an own timer around the connect; look at path, GID and VLAN before retry counts.");
+}
+
+#define SAME_HEADER "use handshake=header and the same version at both ends, or handshake=raw."
+
+/* What to do about a reason, whoever gave it. */
+static const char *const reason_advice[CMLAB_NR_REASONS] = {
+	[CMLAB_REASON_HDR_ABSENT] = SAME_HEADER,
+	[CMLAB_REASON_HDR_SHORT] = SAME_HEADER,
+	[CMLAB_REASON_HDR_MAGIC] = SAME_HEADER,
+	[CMLAB_REASON_HDR_SWAPPED] = "write every number of the header in big-endian order.",
+	[CMLAB_REASON_HDR_VERSION] = SAME_HEADER,
+	[CMLAB_REASON_HDR_LENGTH] = SAME_HEADER,
+	[CMLAB_REASON_HDR_KIND] = SAME_HEADER,
+	[CMLAB_REASON_HDR_RESERVED] = SAME_HEADER,
+	[CMLAB_REASON_HDR_CRC] = SAME_HEADER,
+	[CMLAB_REASON_IRD_FLOOR] =
+		"lower its responder_resources.floor, or have the other side offer a larger initiator_depth.",
+	[CMLAB_REASON_ORD_FLOOR] =
+		"lower its initiator_depth.floor, or have the other side offer larger responder_resources.",
+	[CMLAB_REASON_RES_EXHAUSTED] =
+		"give each connection of its device less responder_resources, or use fewer connections.",
+	[CMLAB_REASON_CONN_LIMIT] = "close connections there or raise the limit.",
+	[CMLAB_REASON_NO_RESOURCES] =
+		"look at that machine's log and memory, and at the device's limits on queue pairs.",
+	[CMLAB_REASON_REPLY_IRD] =
+		"accept with the smaller of the own limit and what the REQ offered.",
+	[CMLAB_REASON_REPLY_ORD] =
+		"accept with the smaller of the own limit and what the REQ offered.",
+	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
+};
+
+/* What the two numbers of a reason are depends on the reason. */
+static void reason_numbers(const struct cmlab_refusal *r, char *buf, size_t size)
+{
+	if (r->code >= CMLAB_REASON_HDR_ABSENT && r->code <= CMLAB_REASON_HDR_CRC)
+		scnprintf(buf, size, "%u bytes came", r->have);
+	else if (r->code == CMLAB_REASON_NO_RESOURCES)
+		scnprintf(buf, size, "error %u, %s", r->have, cmlab_errno_name((s32)(0 - r->have)));
+	else if (r->field == CMLAB_F_PDLEN)
+		scnprintf(buf, size, "%u bytes, %u fit this message", r->have, r->need);
+	else
+		scnprintf(buf, size, "%u, needed %u", r->have, r->need);
+}
+
+static void say_refusal(struct cmlab_judge *j, unsigned int role)
+{
+	const struct cmlab_refusal *r = &end_of(j, role)->refusal;
+	bool has_field = r->field < CMLAB_NR_FIELDS;
+	const char *advice = NULL;
+	char numbers[48];
+
+	reason_numbers(r, numbers, sizeof(numbers));
+	cmlab_say(j, "%s refuses: reason %u (%s)%s%s: %s (%s).", cmlab_who_begins(j, role), r->code,
+		  cmlab_name(&cmlab_reasons, r->code), has_field ? ", its " : "",
+		  has_field ? name_of(r->field) : "", cmlab_name(&cmlab_reason_texts, r->code),
+		  numbers);
+	j->f->field = has_field ? r->field : CMLAB_NR_FIELDS;
+	if (r->code < CMLAB_NR_REASONS)
+		advice = reason_advice[r->code];
+	if (r->field == CMLAB_F_PDLEN)
+		cmlab_advise(j, "send at most %u bytes.", r->need);
+	else
+		cmlab_advise(j, "%s",
+			     advice ? advice : "look at the log of the side that refused.");
+}
+
+static void peer_gives_reason(struct cmlab_judge *j)
+{
+	unsigned int peer = !j->h->viewpoint;
+
+	if (has_viewpoint(j) && end_of(j, peer)->refusal.code &&
+	    !(peer == ACTIVE && cmlab_judge_refused_reply(j)))
+		say_refusal(j, peer);
+}
+
+static void side_refuses(struct cmlab_judge *j)
+{
+	unsigned int role;
+
+	for (role = 0; role < CMLAB_NR_ROLES; role++)
+		if (end_of(j, role)->refusal.code &&
+		    (!has_viewpoint(j) || role == j->h->viewpoint) &&
+		    !(role == ACTIVE && cmlab_judge_refused_reply(j)))
+			say_refusal(j, role);
+}
+
+/* The passive side's program is known to give no reason: F17, F19. */
+static void say_rejects_silently(struct cmlab_judge *j)
+{
+	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+
+	/* What rdma_reject refuses to send goes out as a reject without data. */
+	if (j->h->answer != CMLAB_ANSWER_REJECT || !ev || !j->h->reject.sent ||
+	    (j->h->reject.sent_len && !has_failed(j, PASSIVE)))
+		return;
+	cmlab_say(j,
+		  "The passive side rejects without private data: the active side sees REJECTED, status %d, %u bytes of zeros, and cannot tell why.",
+		  ev->status, ev->private_data_len);
+	cmlab_advise(j, "give rdma_reject a reason of your protocol as private data.");
+}
+
+static void say_ib_reject(struct cmlab_judge *j, s32 status)
+{
+	const struct cmlab_pdata *p = &j->h->reject;
+
+	cmlab_say(j,
+		  "The peer rejected with REJ %d (%s); the %u bytes of private data that came hold no reason of this protocol (%s).",
+		  status, cmlab_name(&cmlab_ib_rejs, (unsigned int)status), p->seen_len,
+		  cmlab_name(&cmlab_reasons, p->hdr_reason));
+	cmlab_advise(j, "%s",
+		     status == CMLAB_REJ_CONSUMER_DEFINED ?
+			     "look at the peer's log: it is out of resources, its accept failed, its process died, or it speaks another protocol." :
+			     "the peer's connection manager refused, not its program: look at address, port space and path.");
+}
+
+static void say_iwarp_reject(struct cmlab_judge *j, s32 status)
+{
+	bool protocol = driver_of(j, j->h->viewpoint)->iw_blocking && status == -ECONNREFUSED;
+
+	cmlab_say(j,
+		  "The peer rejected with status %d (%s), %s; the %u bytes of private data that came hold no reason of this protocol.",
+		  status, cmlab_errno_name(status),
+		  protocol ? "which on siw means that CRC or markers do not match" :
+			     "which on iWARP is a consumer's reject or a failed accept",
+		  j->h->reject.seen_len);
+	cmlab_advise(j, "%s",
+		     protocol ?
+			     "use the same MPA CRC and marker settings at both ends." :
+			     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
+}
+
+static void reject_says_nothing(struct cmlab_judge *j)
+{
+	s32 status;
+
+	if (j->h->outcome != CMLAB_OUTCOME_REJECTED)
+		return;
+	if (is_answer_known(j)) {
+		say_rejects_silently(j);
+		return;
+	}
+	if (!has_viewpoint(j) || is_nobody_listening(j) || is_stale(j) ||
+	    end_of(j, ACTIVE)->refusal.code || end_of(j, PASSIVE)->refusal.code)
+		return;
+	status = status_of(j, j->h->viewpoint, CMLAB_EVENT_REJECTED);
+	if (status > 0)
+		say_ib_reject(j, status);
+	else if (status < 0)
+		say_iwarp_reject(j, status);
+}
+
+static void nobody_listens(struct cmlab_judge *j)
+{
+	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+	s32 ret = end_of(j, ACTIVE)->ret;
+
+	if (!is_nobody_listening(j))
+		return;
+	if (ret == -ECONNREFUSED)
+		cmlab_say(j,
+			  "The peer is alive and nobody listens on that port: rdma_connect returns %d (ECONNREFUSED), as TCP was refused.",
+			  ret);
+	else if (ev)
+		cmlab_say(j, "The peer is alive and nobody listens on that port: %s, status %d.",
+			  cmlab_name(&cmlab_events, ev->event), ev->status);
+	else
+		return;
+	cmlab_advise(j, "start the listener, or check port, address and port space.");
+}
+
+static void refused_ud_is_unreachable(struct cmlab_judge *j)
+{
+	s32 status = sidr_status(j);
+
+	if (!status)
+		return;
+	cmlab_say(j,
+		  "A refused UD connect comes as UNREACHABLE with the positive SIDR status %d (%s), not as REJECTED; the reason given to rdma_reject is dropped.",
+		  status, status == CMLAB_SIDR_UNSUPPORTED ? "nobody listens" : "rejected");
+	cmlab_advise(j,
+		     "take UNREACHABLE with a positive status for a no, and a negative one for silence.");
+}
+
+static bool hides_reason(const struct cmlab_judge *j)
+{
+	u8 call = end_of(j, PASSIVE)->call;
+
+	return j->h->answer == CMLAB_ANSWER_FAIL ||
+	       (has_failed(j, PASSIVE) && (call == CMLAB_CALL_ACCEPT || call == CMLAB_CALL_REJECT ||
+					   call == CMLAB_CALL_MODIFY_QP));
+}
+
+static void reject_hides_cause(struct cmlab_judge *j)
+{
+	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+
+	if (j->h->outcome != CMLAB_OUTCOME_REJECTED || !ev || !hides_reason(j))
+		return;
+	cmlab_say(j,
+		  "The active side sees only REJECTED, status %d, no data: the same as if the peer were out of resources or its process had died. The cause is local to the passive side.",
+		  ev->status);
+	cmlab_advise(j,
+		     "check everything before rdma_accept and reject with a reason; look at the passive side's log.");
+}
+
+static void peer_holds_old_connection(struct cmlab_judge *j)
+{
+	char wait[CMLAB_TIME_STR];
+
+	if (!is_stale(j))
+		return;
+	cmlab_say(j,
+		  "REJ 10, stale connection: the peer still holds an old connection of this queue pair number. It drops it on this REQ, or goes through time-wait first (%s here).",
+		  cmlab_time_text(end_of(j, PASSIVE)->time_wait_ns, wait));
+	cmlab_advise(j, "connect again with a new id and queue pair after that time.");
+}
+
+static const char *why_not_possible(const struct cmlab_judge *j)
+{
+	const struct cmlab_end *e = end_of(j, ACTIVE);
+
+	if (e->call == CMLAB_CALL_RESOLVE_ADDR && is_iwarp(j) && j->h->family == CMLAB_FAMILY_IB)
+		return "iWARP has no AF_IB addresses";
+	if (e->call == CMLAB_CALL_CREATE_QP && is_iwarp(j) && j->h->ps == CMLAB_PS_UDP)
+		return "iWARP has no UD queue pairs";
+	if (e->call == CMLAB_CALL_RESOLVE_ROUTE && knows(j, ACTIVE, CMLAB_KNOWS_MTU))
+		return "the netdev's MTU is too small for RoCE, which needs 352";
+	if (e->ret == -EAFNOSUPPORT && driver_of(j, ACTIVE)->iw_inet_only)
+		return "this driver takes IPv4 only";
+	return NULL;
+}
+
+static void combination_does_not_exist(struct cmlab_judge *j)
+{
+	const struct cmlab_end *e = end_of(j, ACTIVE);
+	const char *why = has_failed(j, ACTIVE) ? why_not_possible(j) : NULL;
+
+	if (!why)
+		return;
+	cmlab_say(j, "%s returns %d (%s): %s.", cmlab_name(&cmlab_calls, e->call), e->ret,
+		  cmlab_errno_name(e->ret), why);
+	cmlab_advise(j, "choose another family, port space, device or MTU.");
+}
+
+struct call_advice {
+	u8 call; /* CMLAB_CALL_NONE: any */
+	s32 err;
+	const char *advice;
+};
+
+/* The first that fits. What is matched stands on one line, what is said on the next. */
+/* clang-format off */
+static const struct call_advice call_advices[] = {
+	{ CMLAB_CALL_NONE, -ENODEV,
+	  "no RDMA device owns this address in this network namespace: see rdma link, and rdma system for the mode (shared or exclusive)." },
+	{ CMLAB_CALL_NONE, -EADDRNOTAVAIL,
+	  "no interface of this machine has this address." },
+	{ CMLAB_CALL_NONE, -EADDRINUSE,
+	  "another listener has this port: choose another or end that one." },
+	{ CMLAB_CALL_NONE, -ENETUNREACH,
+	  "there is no route to the peer: see ip route." },
+	{ CMLAB_CALL_NONE, -EHOSTUNREACH,
+	  "the peer does not answer ARP or neighbour discovery." },
+	{ CMLAB_CALL_NONE, -ETIMEDOUT,
+	  "the peer's address did not resolve in time: ping it." },
+	{ CMLAB_CALL_ACCEPT, -EINVAL,
+	  "a depth above this device's limit, too much private data, or a peer that went away; the peer sees REJ 28." },
+	{ CMLAB_CALL_CONNECT, -ENOMEM,
+	  "siw says ENOMEM for a depth above its limit: ask for at most what cmlab devices shows." },
+	{ CMLAB_CALL_CONNECT, -EINVAL,
+	  "too much private data for this transport, a depth above the limit (iWARP), or the wrong state of the id." },
+	{ CMLAB_CALL_NONE, -ENOMEM,
+	  "look at this machine's memory and at the device's limits." },
+};
+/* clang-format on */
+
+static const char *call_advice(u8 call, s32 err)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(call_advices); i++)
+		if (call_advices[i].err == err &&
+		    (!call_advices[i].call || call_advices[i].call == call))
+			return call_advices[i].advice;
+	return "look at the kernel log of this machine.";
+}
+
+static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event *ev)
+{
+	if (j->h->outcome != CMLAB_OUTCOME_CONNECT_ERROR &&
+	    j->h->outcome != CMLAB_OUTCOME_LOCAL_ERROR)
+		return;
+	if (ev)
+		cmlab_say(j, "%s, status %d (%s).", cmlab_name(&cmlab_events, ev->event),
+			  ev->status, cmlab_errno_name(ev->status));
+	else
+		cmlab_say(j, "The handshake failed, and no call and no event is known to say why.");
+	if (j->h->outcome == CMLAB_OUTCOME_CONNECT_ERROR)
+		cmlab_advise(j,
+			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
+	else
+		cmlab_advise(j, "%s", call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
+}
+
+static void say_call_failed(struct cmlab_judge *j, unsigned int role)
+{
+	const struct cmlab_end *e = end_of(j, role);
+
+	cmlab_say(j, "%s of %s fails: %d (%s).", cmlab_name(&cmlab_calls, e->call),
+		  cmlab_who(j, role), e->ret, cmlab_errno_name(e->ret));
+	cmlab_advise(j, "%s", call_advice(e->call, e->ret));
+}
+
+static bool is_event_failed(const struct cmlab_judge *j, unsigned int role)
+{
+	const struct cmlab_cm_event *ev = last_event(j, role);
+
+	return ev && ev->status < 0;
+}
+
+/* What none of the findings before could name: of this side, or else of the other. */
+static void call_failed(struct cmlab_judge *j)
+{
+	unsigned int first = has_viewpoint(j) ? j->h->viewpoint : ACTIVE;
+	u32 i;
+
+	if (is_silence(j))
+		return;
+	for (i = 0; i < j->found->nr; i++)
+		if (j->found->f[i].severity == CMLAB_SEVERITY_ERROR)
+			return;
+	if (has_failed(j, first))
+		say_call_failed(j, first);
+	else if (has_failed(j, !first))
+		say_call_failed(j, !first);
+	else if (is_event_failed(j, first) || !is_event_failed(j, !first))
+		say_event_failed(j, last_event(j, first));
+	else
+		say_event_failed(j, last_event(j, !first));
+}
+
+static const struct cmlab_row rows[] = {
+	{ CMLAB_CL_NOTHING_CAME, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "nothing came back before this side's own timer ended", nothing_came_back },
+	{ CMLAB_CL_PEER_REASON, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "the peer rejected with a reason of this protocol", peer_gives_reason },
+	{ CMLAB_CL_PEER_SILENT, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "the peer rejected and said nothing", reject_says_nothing },
+	{ CMLAB_CL_NOBODY_LISTENS, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "nobody listens on that port", nobody_listens },
+	{ CMLAB_CL_REFUSED, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "this side refused",
+	  side_refuses },
+	{ CMLAB_CL_UD_REFUSED, CMLAB_SEVERITY_WARN, CMLAB_NR_FIELDS,
+	  "a refused UD connect comes as UNREACHABLE", refused_ud_is_unreachable },
+	{ CMLAB_CL_CAUSE_HIDDEN, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "the reject does not say why", reject_hides_cause },
+	{ CMLAB_CL_NOTHING_COMES, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "nothing comes back",
+	  nothing_will_come_back },
+	{ CMLAB_CL_STALE, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "the peer still holds an old connection", peer_holds_old_connection },
+	{ CMLAB_CL_NOT_POSSIBLE, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
+	  "this combination does not exist", combination_does_not_exist },
+	/* The last row of all. */
+	{ CMLAB_CL_CALL_FAILED, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "a local call failed",
+	  call_failed },
+};
+
+CMLAB_TOPIC(failures, rows);

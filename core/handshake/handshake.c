@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * Filling a live handshake, each part at its moment, and what follows from what is known.
+ */
+#include <cmlab/handshake.h>
+
+#define F_BIT(n) (1U << CMLAB_F_##n)
+
+/* What a REP and a REQ carry of struct rdma_conn_param; an MPA frame has the depths only. */
+#define REP_FIELDS (F_BIT(IRD) | F_BIT(ORD) | F_BIT(RNR) | F_BIT(FLOW) | F_BIT(SRQ) | F_BIT(QPN))
+#define REQ_FIELDS (REP_FIELDS | F_BIT(RETRY))
+
+void cmlab_handshake_init(struct cmlab_handshake *h, enum cmlab_source source, u8 viewpoint)
+{
+	unsigned int r;
+
+	memset(h, 0, sizeof(*h));
+	h->source = (u8)source;
+	h->viewpoint = viewpoint;
+	h->answer = CMLAB_ANSWER_UNKNOWN;
+	h->unreachable_ns = CMLAB_TIME_NONE;
+	h->reply_ns = CMLAB_TIME_NONE;
+	h->rep_lost_ns = CMLAB_TIME_NONE;
+	h->rejecter = CMLAB_NO_VIEWPOINT;
+	for (r = 0; r < CMLAB_NR_ROLES; r++) {
+		h->end[r].refusal.field = CMLAB_NR_FIELDS;
+		h->end[r].ret = CMLAB_NO_ERRNO;
+		h->end[r].set_timeout = CMLAB_NO_ERRNO;
+		h->end[r].set_min_rnr = CMLAB_NO_ERRNO;
+		h->end[r].time_wait_ns = CMLAB_TIME_NONE;
+	}
+}
+
+void cmlab_handshake_device(struct cmlab_handshake *h, const struct cmlab_limits *limits,
+			    const struct cmlab_limits *device)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	e->known |= CMLAB_KNOWS_LIMITS | CMLAB_KNOWS_DRIVER;
+	e->limits = *limits;
+	e->device = *device;
+	h->transport = device->transport;
+}
+
+void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int field, u32 have,
+			     u32 need)
+{
+	struct cmlab_refusal *r = &cmlab_own_end(h)->refusal;
+
+	r->code = (u8)min_t(u32, reason, 255);
+	r->field = (u8)field;
+	r->have = have;
+	r->need = need;
+}
+
+void cmlab_handshake_decided(struct cmlab_handshake *h, const struct cmlab_decision *d)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	if (d->requested.known || d->params.known) {
+		e->requested = d->requested;
+		e->clamps = d->clamps;
+		/* What is refused goes nowhere. */
+		if (!d->reason)
+			e->asked = d->params;
+	} else {
+		cmlab_values_add_clamps(&e->clamps, &d->clamps);
+	}
+	e->agreed = d->negotiated;
+	if (d->reason)
+		cmlab_handshake_refused(h, d->reason, d->field, d->have, d->need);
+}
+
+static void take_user(struct cmlab_pdata *p, const u8 *bytes, size_t len)
+{
+	p->user_len = (u32)min_t(size_t, len, sizeof(p->user));
+	if (p->user_len)
+		memcpy(p->user, bytes, p->user_len);
+}
+
+void cmlab_handshake_private_data(struct cmlab_handshake *h, enum cmlab_wire_kind kind, u32 len,
+				  const u8 *user, u32 user_len)
+{
+	struct cmlab_pdata *p = kind == CMLAB_WIRE_REJ ? &h->reject : &cmlab_own_end(h)->message;
+
+	if (p->seen || p->sent)
+		return;
+	if (kind == CMLAB_WIRE_REJ)
+		h->rejecter = h->viewpoint;
+	p->sent = true;
+	p->sent_len = len;
+	take_user(p, user, user_len);
+}
+
+/* @v in @f of the message: both counts are bounded, the others lose their upper bits. */
+static u32 on_the_wire(enum cmlab_field f, u32 v)
+{
+	if (f == CMLAB_F_SRQ)
+		return !!v;
+	if (f == CMLAB_F_RETRY || f == CMLAB_F_RNR)
+		return min_t(u32, v, CMLAB_RETRY_MAX);
+	return v & cmlab_field_info(f)->wire_max;
+}
+
+/* What was asked, as the message carries it. */
+static void note_sent(struct cmlab_handshake *h, u32 fields)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+	unsigned int f;
+
+	if (h->transport == CMLAB_TRANSPORT_IWARP || h->ps == CMLAB_PS_UDP)
+		return;
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (fields & 1U << f)
+			cmlab_values_set(&e->sent, f,
+					 on_the_wire(f, cmlab_values_get(&e->asked, f)));
+}
+
+/* The two setters are not steps of the handshake, unless they fail. */
+static bool note_setter(struct cmlab_end *e, enum cmlab_call call, s32 ret)
+{
+	if (call != CMLAB_CALL_SET_ACK_TIMEOUT && call != CMLAB_CALL_SET_MIN_RNR)
+		return false;
+	e->known |= CMLAB_KNOWS_TIMERS;
+	if (call == CMLAB_CALL_SET_ACK_TIMEOUT)
+		e->set_timeout = ret;
+	else
+		e->set_min_rnr = ret;
+	return !ret;
+}
+
+void cmlab_handshake_called(struct cmlab_handshake *h, enum cmlab_call call, s32 ret)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	e->known |= CMLAB_KNOWS_CALL;
+	if (note_setter(e, call, ret) || e->ret < 0)
+		return;
+	e->call = (u8)call;
+	e->ret = ret;
+	if (!ret && call == CMLAB_CALL_CONNECT)
+		note_sent(h, REQ_FIELDS);
+	if (!ret && call == CMLAB_CALL_ACCEPT && h->viewpoint == CMLAB_ROLE_PASSIVE)
+		note_sent(h, REP_FIELDS);
+}
+
+void cmlab_handshake_event(struct cmlab_handshake *h, const struct cmlab_cm_event *ev)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+	u8 nr = e->nr_events + e->nr_later;
+
+	e->known |= CMLAB_KNOWS_EVENTS;
+	if (nr < CMLAB_EVENTS) {
+		if (h->outcome == CMLAB_OUTCOME_PENDING)
+			e->nr_events++;
+		else
+			e->nr_later++;
+		e->events[nr] = *ev;
+		return;
+	}
+	/* The outcome's and the last one are what a reader looks at: never lose those. */
+	e->known &= ~CMLAB_KNOWS_EVENTS;
+	if (h->outcome != CMLAB_OUTCOME_PENDING && !e->nr_later) {
+		e->events[CMLAB_EVENTS - 2] = e->events[CMLAB_EVENTS - 1];
+		e->nr_events--;
+		e->nr_later++;
+	}
+	e->events[CMLAB_EVENTS - 1] = *ev;
+}
+
+const struct cmlab_cm_event *cmlab_end_event(const struct cmlab_end *e, enum cmlab_event event)
+{
+	u8 i;
+
+	for (i = 0; i < e->nr_events + e->nr_later; i++)
+		if (e->events[i].event == event)
+			return &e->events[i];
+	return NULL;
+}
+
+/* The peer's own limits and wishes, wide, which its message's fields cannot carry. */
+static void take_header(struct cmlab_handshake *h, const struct cmlab_wire_hdr *hdr)
+{
+	struct cmlab_end *peer = cmlab_peer_end(h);
+
+	peer->known |= CMLAB_KNOWS_LIMITS;
+	peer->limits.max_qp_rd_atom = (s32)hdr->max_ird;
+	peer->limits.max_qp_init_rd_atom = (s32)hdr->max_ord;
+	cmlab_values_set(&peer->requested, CMLAB_F_IRD, hdr->want_ird);
+	cmlab_values_set(&peer->requested, CMLAB_F_ORD, hdr->want_ord);
+	if (hdr->kind != CMLAB_WIRE_REJ || hdr->reason == CMLAB_REASON_NONE)
+		return;
+	/* A later version's number that this one has no word for stays a number. */
+	peer->refusal.code = (u8)min_t(u32, hdr->reason, 255);
+	peer->refusal.field = (u8)hdr->field;
+	peer->refusal.have = hdr->have;
+	peer->refusal.need = hdr->need;
+}
+
+enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *buf, size_t len,
+					   enum cmlab_wire_kind kind)
+{
+	struct cmlab_pdata *p = kind == CMLAB_WIRE_REJ ? &h->reject : &cmlab_peer_end(h)->message;
+	enum cmlab_reason reason;
+
+	if (p->seen || p->sent)
+		return p->hdr_reason;
+	if (kind == CMLAB_WIRE_REJ)
+		h->rejecter = !h->viewpoint;
+	p->seen = true;
+	if (!buf)
+		len = 0;
+	p->seen_len = (u32)len;
+	if (h->form == CMLAB_PDATA_RAW) {
+		take_user(p, buf, len);
+		return CMLAB_REASON_NONE;
+	}
+	reason = cmlab_wire_parse(buf, len, kind, &p->hdr);
+	p->hdr_reason = (u8)reason;
+	if (reason)
+		return reason;
+	p->has_hdr = true;
+	take_user(p, buf + CMLAB_WIRE_HDR_LEN, p->hdr.user_len);
+	take_header(h, &p->hdr);
+	return CMLAB_REASON_NONE;
+}
+
+void cmlab_handshake_seen(struct cmlab_handshake *h, const struct cmlab_values *seen)
+{
+	cmlab_own_end(h)->seen = *seen;
+	cmlab_values_at_peer(seen, &cmlab_peer_end(h)->sent);
+}
+
+static void note_rounding(struct cmlab_end *e, enum cmlab_field f)
+{
+	u32 agreed = cmlab_values_get(&e->agreed, f);
+	u32 has = cmlab_values_get(&e->programmed, f);
+
+	if (!cmlab_values_has(&e->programmed, f) || !cmlab_values_has(&e->agreed, f))
+		return;
+	if (cmlab_limits_driver(e->device.driver)->rounds_up && has == cmlab_ib_pow2(agreed))
+		cmlab_values_record(&e->clamps, f, agreed, has, CMLAB_WHY_DRIVER_ROUNDED, false);
+}
+
+void cmlab_handshake_queried(struct cmlab_handshake *h, const struct cmlab_values *raw, u32 access)
+{
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	e->known |= CMLAB_KNOWS_QP;
+	e->qp_state = CMLAB_QP_RTS;
+	e->reported = *raw;
+	e->reported_access = access;
+	e->access = access;
+	cmlab_policy_programmed(&e->device, raw, &e->programmed);
+	note_rounding(e, CMLAB_F_IRD);
+	note_rounding(e, CMLAB_F_ORD);
+}
+
+bool cmlab_end_is_crossed(const struct cmlab_end *e)
+{
+	return cmlab_limits_driver(e->device.driver)->query_crossed &&
+	       cmlab_values_has(&e->reported, CMLAB_F_IRD) &&
+	       cmlab_values_has(&e->reported, CMLAB_F_ORD) &&
+	       cmlab_values_has(&e->programmed, CMLAB_F_IRD);
+}
+
+bool cmlab_handshake_ended(struct cmlab_handshake *h, enum cmlab_outcome outcome, u32 us)
+{
+	if (h->outcome != CMLAB_OUTCOME_PENDING)
+		return false;
+	h->outcome = (u8)outcome;
+	h->handshake_us = us;
+	return true;
+}
+
+enum cmlab_outcome cmlab_outcome_of_errno(s32 err)
+{
+	switch (err) {
+	case -ECONNREFUSED:
+	case -ECONNRESET:
+		return CMLAB_OUTCOME_REJECTED;
+	case -ETIMEDOUT:
+	case -EHOSTUNREACH:
+	case -ENETUNREACH:
+		return CMLAB_OUTCOME_UNREACHABLE;
+	default:
+		return CMLAB_OUTCOME_LOCAL_ERROR;
+	}
+}
+
+static enum cmlab_read read_without_ord(const struct cmlab_driver_info *info)
+{
+	switch (info->no_ord) {
+	case CMLAB_NO_READ_HANGS:
+		return CMLAB_READ_HANGS;
+	case CMLAB_NO_READ_REFUSED:
+		return CMLAB_READ_REFUSED;
+	default:
+		return CMLAB_READ_UNKNOWN;
+	}
+}
+
+/* In the order in which a READ meets it: posting, the wire, the peer. */
+enum cmlab_read cmlab_handshake_read(const struct cmlab_handshake *h, unsigned int role)
+{
+	const struct cmlab_end *e = &h->end[role], *peer = &h->end[!role];
+	bool iwarp = h->transport == CMLAB_TRANSPORT_IWARP;
+
+	if (h->outcome != CMLAB_OUTCOME_ESTABLISHED || h->ps == CMLAB_PS_UDP)
+		return CMLAB_READ_NONE;
+	if (!cmlab_values_has(&e->programmed, CMLAB_F_ORD))
+		return CMLAB_READ_UNKNOWN;
+	if (!cmlab_values_get(&e->programmed, CMLAB_F_ORD))
+		return read_without_ord(cmlab_limits_driver(e->device.driver));
+	if (!cmlab_end_knows(peer, CMLAB_KNOWS_QP))
+		return CMLAB_READ_UNKNOWN;
+	if (!iwarp && !(peer->access & CMLAB_ACCESS_REMOTE_READ))
+		return CMLAB_READ_NAK;
+	if (!cmlab_values_has(&peer->programmed, CMLAB_F_IRD))
+		return CMLAB_READ_UNKNOWN;
+	return cmlab_values_get(&peer->programmed, CMLAB_F_IRD) ? CMLAB_READ_WORKS : CMLAB_READ_NAK;
+}
+
+/* A send is repeated retry_cnt times, so retry_cnt + 1 timers run out. */
+s64 cmlab_handshake_retry_exceeded(const struct cmlab_handshake *h, unsigned int role)
+{
+	const struct cmlab_end *e = &h->end[role];
+	u32 timeout = cmlab_values_get(&e->programmed, CMLAB_F_TIMEOUT);
+	u32 retry = cmlab_values_get(&e->programmed, CMLAB_F_RETRY);
+
+	if (!cmlab_values_has(&e->programmed, CMLAB_F_TIMEOUT) ||
+	    !cmlab_values_has(&e->programmed, CMLAB_F_RETRY))
+		return CMLAB_TIME_NONE;
+	if (!timeout ||
+	    (retry == CMLAB_RETRY_MAX && cmlab_limits_driver(e->device.driver)->retry7_endless))
+		return CMLAB_TIME_NEVER;
+	return (s64)(cmlab_ib_timeout_ns(timeout) * (retry + 1));
+}
+
+s64 cmlab_handshake_rnr_stall(const struct cmlab_handshake *h, unsigned int role)
+{
+	const struct cmlab_values *peer = &h->end[!role].programmed;
+
+	if (!cmlab_values_has(&h->end[role].programmed, CMLAB_F_RNR) ||
+	    !cmlab_values_has(peer, CMLAB_F_MIN_RNR))
+		return CMLAB_TIME_NONE;
+	return (s64)cmlab_ib_rnr_us(cmlab_values_get(peer, CMLAB_F_MIN_RNR)) * CMLAB_NS_PER_US;
+}
+
+s64 cmlab_handshake_rnr_exceeded(const struct cmlab_handshake *h, unsigned int role)
+{
+	s64 stall = cmlab_handshake_rnr_stall(h, role);
+	u32 rnr = cmlab_values_get(&h->end[role].programmed, CMLAB_F_RNR);
+
+	if (stall < 0)
+		return stall;
+	return rnr == CMLAB_RETRY_MAX ? CMLAB_TIME_NEVER : stall * rnr;
+}

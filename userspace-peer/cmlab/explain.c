@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/* cmlab explain: the options. Order does not matter: words are gathered, then read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "explain.h"
+
+enum word {
+	W_TRANSPORT,
+	W_DRIVER,
+	W_ACTIVE_DRIVER,
+	W_PASSIVE_DRIVER,
+	W_ACTIVE,
+	W_PASSIVE,
+	W_ACTIVE_LIMITS,
+	W_PASSIVE_LIMITS,
+	W_ACTIVE_HARDWARE,
+	W_PASSIVE_HARDWARE,
+	W_ACTIVE_PROFILE,
+	W_PASSIVE_PROFILE,
+	W_TRANSITIONS,
+	W_KERNEL,
+	W_FAMILY,
+	W_PS,
+	W_MPA,
+	W_ANSWER,
+	W_REJECT_REASON,
+	W_REJECT_LEN,
+	W_WORKLOAD,
+	NR_WORDS,
+};
+
+enum flag {
+	F_JSON,
+	F_LIST_FINDINGS,
+	F_LIST_PROFILES,
+	F_LIST_DRIVERS,
+	F_HELP,
+	NR_FLAGS,
+};
+
+static const char *const words[] = {
+	[W_TRANSPORT] = "--transport",
+	[W_DRIVER] = "--driver",
+	[W_ACTIVE_DRIVER] = "--active-driver",
+	[W_PASSIVE_DRIVER] = "--passive-driver",
+	[W_ACTIVE] = "--active",
+	[W_PASSIVE] = "--passive",
+	[W_ACTIVE_LIMITS] = "--active-limits",
+	[W_PASSIVE_LIMITS] = "--passive-limits",
+	[W_ACTIVE_HARDWARE] = "--active-hardware",
+	[W_PASSIVE_HARDWARE] = "--passive-hardware",
+	[W_ACTIVE_PROFILE] = "--active-profile",
+	[W_PASSIVE_PROFILE] = "--passive-profile",
+	[W_TRANSITIONS] = "--transitions",
+	[W_KERNEL] = "--kernel",
+	[W_FAMILY] = "--family",
+	[W_PS] = "--ps",
+	[W_MPA] = "--mpa",
+	[W_ANSWER] = "--answer",
+	[W_REJECT_REASON] = "--reject-reason",
+	[W_REJECT_LEN] = "--reject-len",
+	[W_WORKLOAD] = "--workload",
+};
+
+static const char *const flags[] = {
+	[F_JSON] = "--json",
+	[F_LIST_FINDINGS] = "--list-findings",
+	[F_LIST_PROFILES] = "--list-profiles",
+	[F_LIST_DRIVERS] = "--list-drivers",
+	[F_HELP] = "--help",
+};
+
+struct line {
+	const char *value[NR_WORDS];
+	bool flag[NR_FLAGS];
+};
+
+static const char help[] =
+	"Usage: cmlab explain [OPTION...]\n"
+	"What a handshake would show, without the module, root or RDMA.\n"
+	"\n"
+	"  --transport ib|roce|iwarp       left out: what the driver has, else roce\n"
+	"  --driver NAME                   of both sides; --active-driver, --passive-driver\n"
+	"  --active K=V,...                what is passed to rdma_connect, raw\n"
+	"  --passive K=V,...               what is passed to rdma_accept, raw\n"
+	"      rr id retry rnr flow srq private_data_len qp_num qkey; min_rnr_timer and\n"
+	"      ack_timeout, with min_rnr_timer_when and ack_timeout_when before_route,\n"
+	"      before_handshake, listener or established; own_qp_num has_srq null\n"
+	"  --active-profile NAME           the side is decided as the module does; then K=V\n"
+	"  --passive-profile NAME          overrides, also rr.floor and rr.ceiling\n"
+	"  --active-limits K=V,...         rd init res (16/16), local_ca_ack_delay,\n"
+	"  --passive-limits K=V,...        packet_life_time, mtu\n"
+	"  --active-hardware K=V,...       what the driver checks if the limits are mock ones\n"
+	"  --passive-hardware K=V,...\n"
+	"  --transitions cm|lab            who moves the queue pair (cm)\n"
+	"  --kernel 6.1|6.12|7.2           --family inet|inet6|ib    --ps tcp|udp    --mpa 1|2\n"
+	"  --answer accept|reject|absent|silent|stale|nomem|fail     what becomes of the REQ\n"
+	"  --reject-reason N --reject-len N\n"
+	"  --workload K=V,...              op depth size burst recv_posted connections backlog\n"
+	"                                  service_us\n"
+	"  --json                          the contract, one object on one line\n"
+	"  --list-findings --list-profiles --list-drivers\n"
+	"\n"
+	"Left-out values are 0. Exit status: 0 done, 2 wrong usage.\n";
+
+static int find(const char *const *table, int n, const char *s, size_t len)
+{
+	int i;
+
+	for (i = 0; i < n; i++)
+		if (strlen(table[i]) == len && !memcmp(table[i], s, len))
+			return i;
+	return -1;
+}
+
+/* Takes argv[*i], and the word behind it where that is its value. */
+static bool take_word(struct line *l, int argc, char **argv, int *i)
+{
+	const char *arg = argv[*i], *value;
+	size_t len = strcspn(arg, "=");
+	int w = find(flags, NR_FLAGS, arg, strlen(arg));
+
+	if (w >= 0) {
+		l->flag[w] = true;
+		return true;
+	}
+	w = find(words, NR_WORDS, arg, len);
+	if (w < 0) {
+		out_error("explain: %s: no such option; see cmlab explain --help", arg);
+		return false;
+	}
+	value = arg[len] ? arg + len + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+	if (!value) {
+		out_error("explain: %s: a value is missing", arg);
+		return false;
+	}
+	if (l->value[w]) {
+		out_error("explain: %s %s: given twice", words[w], value);
+		return false;
+	}
+	l->value[w] = value;
+	return true;
+}
+
+static bool take_line(struct line *l, int argc, char **argv)
+{
+	bool skipped = false;
+	int i;
+
+	memset(l, 0, sizeof(*l));
+	for (i = 0; i < argc; i++) {
+		if (!skipped && !strcmp(argv[i], "explain")) {
+			skipped = true;
+			continue;
+		}
+		if (!take_word(l, argc, argv, &i))
+			return false;
+	}
+	return true;
+}
+
+/* One name of a list, @otherwise if the option was not given; -1 if it is no such name. */
+static int choice(const struct line *l, enum word w, const struct cmlab_names *names, int otherwise)
+{
+	const char *value = l->value[w];
+	char all[160] = "";
+	unsigned int i;
+	size_t len = 0;
+	int found;
+
+	if (!value)
+		return otherwise;
+	found = cmlab_name_find(names, value, strlen(value));
+	if (found >= 0 && names->name[found])
+		return found;
+	for (i = 0; i < names->nr; i++)
+		if (names->name[i])
+			len += (size_t)scnprintf(all + len, sizeof(all) - len, " %s",
+						 names->name[i]);
+	out_error("explain: %s %s: one of%s", words[w], value, all);
+	return -1;
+}
+
+static int default_transport(int driver)
+{
+	u8 has = cmlab_limits_driver((unsigned int)driver)->transports;
+	int t;
+
+	if (has & 1U << CMLAB_TRANSPORT_ROCE)
+		return CMLAB_TRANSPORT_ROCE;
+	for (t = CMLAB_TRANSPORT_IB; t < CMLAB_NR_TRANSPORTS; t++)
+		if (has & 1U << t)
+			return t;
+	return CMLAB_TRANSPORT_ROCE;
+}
+
+static bool fits(int transport, int driver, const char *option)
+{
+	if (cmlab_limits_driver((unsigned int)driver)->transports & 1U << transport)
+		return true;
+	out_error("explain: %s %s: has no %s device", option,
+		  cmlab_name(&cmlab_drivers, (unsigned int)driver),
+		  cmlab_name(&cmlab_transports, (unsigned int)transport));
+	return false;
+}
+
+static bool take_devices(struct explain *e, const struct line *l)
+{
+	/* A device of no known transport is none that could be asked for. */
+	static const char *const known[] = {
+		[CMLAB_TRANSPORT_IB] = "ib",
+		[CMLAB_TRANSPORT_ROCE] = "roce",
+		[CMLAB_TRANSPORT_IWARP] = "iwarp",
+	};
+	static const struct cmlab_names transports = { known, ARRAY_SIZE(known) };
+	int both = choice(l, W_DRIVER, &cmlab_drivers, CMLAB_DRIVER_GENERIC);
+	int active = choice(l, W_ACTIVE_DRIVER, &cmlab_drivers, both);
+	int passive = choice(l, W_PASSIVE_DRIVER, &cmlab_drivers, both);
+	int transport;
+
+	if (both < 0 || active < 0 || passive < 0)
+		return false;
+	transport = choice(l, W_TRANSPORT, &transports, default_transport(active));
+	if (transport < 0 ||
+	    !fits(transport, active, l->value[W_ACTIVE_DRIVER] ? "--active-driver" : "--driver") ||
+	    !fits(transport, passive, l->value[W_PASSIVE_DRIVER] ? "--passive-driver" : "--driver"))
+		return false;
+	cmlab_predict_init(&e->in, transport, active);
+	e->in.side[CMLAB_ROLE_PASSIVE].limits.driver = (u8)passive;
+	e->in.side[CMLAB_ROLE_PASSIVE].device.driver = (u8)passive;
+	return true;
+}
+
+static void set_kernel(struct explain *e, unsigned int kernel)
+{
+	unsigned int r;
+
+	for (r = 0; r < CMLAB_NR_ROLES; r++) {
+		e->in.side[r].limits.kernel = (u16)cmlab_kernel_release(kernel);
+		e->in.side[r].device.kernel = e->in.side[r].limits.kernel;
+	}
+}
+
+static bool take_choices(struct explain *e, const struct line *l)
+{
+	static const char *const revision[] = { NULL, "1", "2" };
+	static const struct cmlab_names revisions = { revision, ARRAY_SIZE(revision) };
+	int transitions = choice(l, W_TRANSITIONS, &cmlab_transitions, CMLAB_TRANSITIONS_CM);
+	int kernel = choice(l, W_KERNEL, &cmlab_kernels, 0);
+	int family = choice(l, W_FAMILY, &cmlab_families, 0);
+	int ps = choice(l, W_PS, &cmlab_port_spaces, 0);
+	int mpa = choice(l, W_MPA, &revisions, 2);
+	int answer = choice(l, W_ANSWER, &cmlab_answers, 0);
+	u32 reason = CMLAB_REJ_CONSUMER_DEFINED, len = 0;
+
+	if (transitions < 0 || kernel < 0 || family < 0 || ps < 0 || mpa < 0 || answer < 0)
+		return false;
+	if (l->value[W_REJECT_REASON] &&
+	    !explain_number("--reject-reason", "", l->value[W_REJECT_REASON], 255, &reason))
+		return false;
+	if (l->value[W_REJECT_LEN] &&
+	    !explain_number("--reject-len", "", l->value[W_REJECT_LEN], 255, &len))
+		return false;
+	e->in.transitions = (u8)transitions;
+	set_kernel(e, (unsigned int)kernel);
+	e->in.family = (u8)family;
+	e->in.ps = (u8)ps;
+	e->in.mpa = (u8)mpa;
+	e->in.answer = (u8)answer;
+	e->in.reject_reason = (u8)reason;
+	e->in.reject_len = len;
+	return true;
+}
+
+static bool take_side(struct explain *e, const struct line *l, unsigned int role)
+{
+	unsigned int off = role == CMLAB_ROLE_ACTIVE ? 0 : 1;
+	const char *list = l->value[W_ACTIVE + off];
+
+	if (l->value[W_ACTIVE_LIMITS + off] &&
+	    !explain_limits(e, role, false, words[W_ACTIVE_LIMITS + off],
+			    l->value[W_ACTIVE_LIMITS + off]))
+		return false;
+	if (l->value[W_ACTIVE_HARDWARE + off] &&
+	    !explain_limits(e, role, true, words[W_ACTIVE_HARDWARE + off],
+			    l->value[W_ACTIVE_HARDWARE + off]))
+		return false;
+	if (l->value[W_ACTIVE_PROFILE + off] &&
+	    !explain_profile(e, role, l->value[W_ACTIVE_PROFILE + off], list ? list : ""))
+		return false;
+	return !list || explain_side(e, role, words[W_ACTIVE + off], list);
+}
+
+static bool take_question(struct explain *e, const struct line *l)
+{
+	memset(e, 0, sizeof(*e));
+	e->json = l->flag[F_JSON];
+	return take_devices(e, l) && take_choices(e, l) && take_side(e, l, CMLAB_ROLE_ACTIVE) &&
+	       take_side(e, l, CMLAB_ROLE_PASSIVE) &&
+	       (!l->value[W_WORKLOAD] || explain_workload(e, "--workload", l->value[W_WORKLOAD]));
+}
+
+static enum out_exit answer_question(struct explain *e)
+{
+	cmlab_predict(&e->in, &e->h);
+	cmlab_findings_collect(&e->h, &e->w, &e->found);
+	if (!e->json) {
+		explain_print(&e->h, &e->found);
+		return OUT_DONE;
+	}
+	if (explain_print_json(&e->h, &e->found))
+		return OUT_DONE;
+	out_error("explain: no memory for the JSON");
+	return OUT_FAILED;
+}
+
+enum out_exit explain(int argc, char **argv)
+{
+	static struct explain e;
+	struct line l;
+
+	if (!take_line(&l, argc, argv))
+		return OUT_USAGE;
+	if (l.flag[F_HELP]) {
+		fputs(help, stdout);
+		return OUT_DONE;
+	}
+	if (l.flag[F_LIST_FINDINGS])
+		return explain_list_findings(l.flag[F_JSON]);
+	if (l.flag[F_LIST_PROFILES])
+		return explain_list_profiles(l.flag[F_JSON]);
+	if (l.flag[F_LIST_DRIVERS])
+		return explain_list_drivers(l.flag[F_JSON]);
+	return take_question(&e, &l) ? answer_question(&e) : OUT_USAGE;
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/* What cmlab explain knows: findings, profiles, drivers. */
+#include <json-c/json.h>
+
+#include <cmlab/findings.h>
+#include <cmlab/limits.h>
+#include <cmlab/profile.h>
+
+#include "explain.h"
+#include "keyval.h"
+
+static enum out_exit print(struct json_object *root)
+{
+	bool ok = keyval_print(stdout, root);
+
+	json_object_put(root);
+	return ok ? OUT_DONE : OUT_FAILED;
+}
+
+static struct json_object *begin(const char *name, struct json_object **array)
+{
+	struct json_object *root = json_object_new_object();
+
+	*array = json_object_new_array();
+	json_object_object_add(root, "version", json_object_new_int(1));
+	json_object_object_add(root, name, *array);
+	return root;
+}
+
+static void add_string(struct json_object *obj, const char *key, const char *s)
+{
+	json_object_object_add(obj, key, s ? json_object_new_string(s) : NULL);
+}
+
+static const char *field_of(u8 field)
+{
+	return field < CMLAB_NR_FIELDS ? cmlab_field_info(field)->param : NULL;
+}
+
+enum out_exit explain_list_findings(bool as_json)
+{
+	struct cmlab_finding_info info;
+	struct json_object *array = NULL, *root, *obj;
+	unsigned int n;
+	char id[16];
+
+	root = as_json ? begin("findings", &array) : NULL;
+	for (n = 0; cmlab_findings_info(n, &info); n++) {
+		snprintf(id, sizeof(id), "CL%03u", info.number);
+		if (!as_json) {
+			printf("%s  %-5s  %-19s  %s\n", id,
+			       cmlab_name(&cmlab_severities, info.severity),
+			       field_of(info.field) ? field_of(info.field) : "-", info.title);
+			continue;
+		}
+		obj = json_object_new_object();
+		add_string(obj, "id", id);
+		add_string(obj, "severity", cmlab_name(&cmlab_severities, info.severity));
+		add_string(obj, "field", field_of(info.field));
+		add_string(obj, "title", info.title);
+		json_object_array_add(array, obj);
+	}
+	return as_json ? print(root) : OUT_DONE;
+}
+
+static struct json_object *ranges_of(const struct cmlab_profile *p)
+{
+	struct json_object *fields = json_object_new_object(), *obj;
+	unsigned int f;
+
+	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
+		if (!(p->set & 1U << f))
+			continue;
+		obj = json_object_new_object();
+		json_object_object_add(obj, "floor", json_object_new_int64(p->range[f].floor));
+		json_object_object_add(obj, "target", json_object_new_int64(p->range[f].target));
+		json_object_object_add(obj, "ceiling", json_object_new_int64(p->range[f].ceiling));
+		json_object_object_add(fields, cmlab_field_info(f)->param, obj);
+	}
+	return fields;
+}
+
+static void print_profile(const struct cmlab_profile *p, const char *summary)
+{
+	unsigned int f;
+
+	printf("%s\n    ", p->name);
+	out_wrap(stdout, summary, 4, 4);
+	printf("\n    receives posted before the handshake: %u%s\n", p->recv_depth,
+	       p->strict ? "; strict: refuses what does not fit its field" : "");
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (p->set & 1U << f)
+			printf("    %-20s %3u  (%u..%u)\n", cmlab_field_info(f)->param,
+			       p->range[f].target, p->range[f].floor, p->range[f].ceiling);
+}
+
+static struct json_object *profile_of(const struct cmlab_profile *p, const char *summary)
+{
+	struct json_object *obj = json_object_new_object();
+
+	add_string(obj, "name", p->name);
+	add_string(obj, "summary", summary);
+	json_object_object_add(obj, "strict", json_object_new_boolean(p->strict));
+	json_object_object_add(obj, "recv_depth", json_object_new_int64(p->recv_depth));
+	json_object_object_add(obj, "fields", ranges_of(p));
+	return obj;
+}
+
+enum out_exit explain_list_profiles(bool as_json)
+{
+	struct json_object *array = NULL, *root;
+	struct cmlab_profile p;
+	unsigned int n;
+
+	root = as_json ? begin("profiles", &array) : NULL;
+	for (n = 0; n < cmlab_profile_count(); n++) {
+		const char *name = cmlab_profile_name(n);
+
+		if (cmlab_profile_get(name, strlen(name), &p))
+			continue;
+		if (as_json)
+			json_object_array_add(array, profile_of(&p, cmlab_profile_summary(n)));
+		else
+			print_profile(&p, cmlab_profile_summary(n));
+	}
+	return as_json ? print(root) : OUT_DONE;
+}
+
+struct quirk {
+	bool is;
+	const char *text;
+};
+
+static const char *transports_of(const struct cmlab_driver_info *info, char *buf, size_t size)
+{
+	size_t len = 0;
+	unsigned int t;
+
+	buf[0] = '\0';
+	for (t = CMLAB_TRANSPORT_IB; t < CMLAB_NR_TRANSPORTS; t++)
+		if (info->transports & 1U << t)
+			len += (size_t)scnprintf(buf + len, size - len, "%s%s", len ? " " : "",
+						 cmlab_name(&cmlab_transports, t));
+	return buf;
+}
+
+/* Calls for every way in which a driver departs from the plain model. */
+static unsigned int quirks_of(const struct cmlab_driver_info *info, const char **text)
+{
+	const struct quirk quirks[] = {
+		{ info->rounds_up, "rounds both depths up to a power of two" },
+		{ info->ird_wraps, "turns max_dest_rd_atomic 129..255 into 0" },
+		{ info->ord_capped, "lowers max_rd_atomic to its bound without an error" },
+		{ info->query_crossed, "ib_query_qp shows the two depths exchanged" },
+		{ info->query_poor, "ib_query_qp shows 0 for state, counts and timeout" },
+		{ info->query_no_depths, "ib_query_qp shows no depths on iWARP" },
+		{ info->ird_bound == CMLAB_BOUND_INIT,
+		  "bounds max_dest_rd_atomic by max_qp_init_rd_atom" },
+		{ info->ird_bound == CMLAB_BOUND_NONE, "does not bound max_dest_rd_atomic" },
+		{ info->ord_bound == CMLAB_BOUND_RD, "bounds max_rd_atomic by max_qp_rd_atom" },
+		{ info->ord_bound == CMLAB_BOUND_NONE, "does not bound max_rd_atomic" },
+		{ info->zero == CMLAB_ZERO_ONE, "programs 1 for a depth of 0" },
+		{ info->zero == CMLAB_ZERO_LIMIT, "keeps its limit for a depth of 0" },
+		{ info->zero == CMLAB_ZERO_UNSET, "programs nothing for a depth of 0" },
+		{ info->zero_strips, "takes REMOTE_READ away if it serves 0" },
+		{ info->no_ord == CMLAB_NO_READ_HANGS, "a read at max_rd_atomic 0 hangs" },
+		{ info->no_ord == CMLAB_NO_READ_REFUSED,
+		  "a read at max_rd_atomic 0 cannot be posted" },
+		{ info->retry7_endless, "retry_cnt 7 means for ever" },
+		{ info->timeout_over == CMLAB_OVER_REFUSED, "refuses a timeout above 31" },
+		{ info->timeout_over == CMLAB_OVER_MASKED, "masks a timeout to five bits" },
+		{ info->ird_raised, "iWARP: raises what the accept serves to what the peer asks" },
+		{ info->iw_ord_clamped,
+		  "iWARP: lowers what the accept issues to what the peer serves" },
+		{ info->iw_accept_ignored, "iWARP: ignores the accept's depths" },
+		{ info->iw_len_wraps, "iWARP: 252..255 bytes of private data wrap on the wire" },
+		{ info->iw_inet_only, "iWARP: IPv4 only" },
+		{ info->no_request_depths,
+		  "iWARP: the REQUEST event does not show the peer's depths" },
+		{ info->no_reply_depths, "iWARP: the reply's event shows no depths" },
+		{ info->reply_swapped,
+		  "iWARP: the reply's event shows its own depths, the opposite of IB" },
+	};
+	unsigned int i, n = 0;
+
+	for (i = 0; i < ARRAY_SIZE(quirks); i++)
+		if (quirks[i].is)
+			text[n++] = quirks[i].text;
+	return n;
+}
+
+#define QUIRKS_MAX 32
+
+/* What changed from release to release; of generic, what is the kernel's own. */
+static void print_facts(unsigned int d)
+{
+	unsigned int i;
+	char buf[300];
+
+	for (i = 0; i < CMLAB_NR_FACTS; i++) {
+		const struct cmlab_fact_info *f = cmlab_kernel_fact_info(i);
+
+		if (f->driver != d)
+			continue;
+		scnprintf(buf, sizeof(buf), "%s: %u, since Linux %u.%u %u (%s)", f->what, f->before,
+			  CMLAB_RELEASE_MAJOR(f->release), CMLAB_RELEASE_MINOR(f->release),
+			  f->since, f->source);
+		printf("    ");
+		out_wrap(stdout, buf, 4, 8);
+		putchar('\n');
+	}
+}
+
+static void print_driver(unsigned int d)
+{
+	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
+	const char *text[QUIRKS_MAX];
+	unsigned int i, n = quirks_of(info, text);
+	char buf[32];
+
+	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports_of(info, buf, sizeof(buf)));
+	if (info->iw_req)
+		printf("    iWARP private data: request %u, reply %u, reject %u bytes\n",
+		       info->iw_req, info->iw_rep, info->iw_rej);
+	for (i = 0; i < n; i++)
+		printf("    %s\n", text[i]);
+	printf("    source: ");
+	out_wrap(stdout, info->source, 12, 12);
+	putchar('\n');
+	print_facts(d);
+}
+
+static struct json_object *facts_of(unsigned int d)
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+	char buf[16];
+
+	for (i = 0; i < CMLAB_NR_FACTS; i++) {
+		const struct cmlab_fact_info *f = cmlab_kernel_fact_info(i);
+		struct json_object *obj;
+
+		if (f->driver != d)
+			continue;
+		obj = json_object_new_object();
+		scnprintf(buf, sizeof(buf), "%u.%u", CMLAB_RELEASE_MAJOR(f->release),
+			  CMLAB_RELEASE_MINOR(f->release));
+		add_string(obj, "name", f->name);
+		add_string(obj, "what", f->what);
+		add_string(obj, "release", buf);
+		json_object_object_add(obj, "before", json_object_new_int64(f->before));
+		json_object_object_add(obj, "since", json_object_new_int64(f->since));
+		add_string(obj, "source", f->source);
+		json_object_array_add(array, obj);
+	}
+	return array;
+}
+
+static struct json_object *driver_of(unsigned int d)
+{
+	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
+	struct json_object *obj = json_object_new_object(), *array = json_object_new_array();
+	const char *text[QUIRKS_MAX];
+	unsigned int i, n = quirks_of(info, text);
+	char buf[32];
+
+	for (i = 0; i < n; i++)
+		json_object_array_add(array, json_object_new_string(text[i]));
+	add_string(obj, "name", cmlab_name(&cmlab_drivers, d));
+	add_string(obj, "transports", transports_of(info, buf, sizeof(buf)));
+	json_object_object_add(obj, "quirks", array);
+	add_string(obj, "source", info->source);
+	json_object_object_add(obj, "changes", facts_of(d));
+	return obj;
+}
+
+enum out_exit explain_list_drivers(bool as_json)
+{
+	struct json_object *array = NULL, *root;
+	unsigned int d;
+
+	root = as_json ? begin("drivers", &array) : NULL;
+	for (d = 0; d < CMLAB_NR_DRIVERS; d++) {
+		if (as_json)
+			json_object_array_add(array, driver_of(d));
+		else
+			print_driver(d);
+	}
+	return as_json ? print(root) : OUT_DONE;
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
+/*
+ * cmlab-peer: the userspace end of a handshake, over librdmacm. Same grammar, same
+ * decisions and same report as the module's, plus misbehaviour on request.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cmdline.h"
+#include "out.h"
+#include "peer.h"
+#include "peer_loop.h"
+
+#define WORDS_MAX 64
+
+enum {
+	OPT_JSON = 256,
+	OPT_BRIEF,
+	OPT_COUNT,
+	OPT_READY,
+	OPT_HOLD,
+	OPT_UNTIL,
+	OPT_LIMITS,
+	OPT_RAW,
+	OPT_BAD,
+};
+
+static const struct argp_option options[] = {
+	{ "json", OPT_JSON, NULL, 0, "One JSON object a line for each connection", 0 },
+	{ "brief", OPT_BRIEF, NULL, 0, "One line for each connection", 0 },
+	{ "verbose", 'v', NULL, 0, "Tell the steps on standard error", 0 },
+	{ "limits", OPT_LIMITS, "K=V,...", 0,
+	  "Mock device limits: max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res)",
+	  0 },
+	{ "hold", OPT_HOLD, "S", 0, "Keep each connection up for S seconds", 0 },
+	{ "until-disconnect", OPT_UNTIL, NULL, 0,
+	  "Keep each connection up until the peer ends it (what listen does anyway)", 0 },
+	{ "count", OPT_COUNT, "N", 0,
+	  "listen: end after N handshakes, 0 for never (1). connect takes count=N instead", 0 },
+	{ "ready-file", OPT_READY, "FILE", 0, "listen: make FILE once listening", 0 },
+	{ "raw", OPT_RAW, "K=V,...", 0,
+	  "Put these into the REQ or REP whatever was decided: rr, id, retry, rnr, flow", 0 },
+	{ "accept-raw", OPT_RAW, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "misbehave", OPT_BAD, "KIND[=N]", 0, "Do one thing wrong on purpose; kinds below", 0 },
+	{ NULL, 0, NULL, 0, NULL, 0 },
+};
+
+static const char args_doc[] = "listen ADDR:PORT [KEY=VALUE...]\nconnect ADDR:PORT [KEY=VALUE...]";
+static const char doc[] =
+	"The userspace end of a cmlab handshake, over librdmacm.\v" CMDLINE_KEYS
+	"cmlab-peer refuses ps=udp, and of min_rnr_when all but before_handshake.\n\n"
+	"listen prints \"listening on ADDR:PORT\" (with --json on standard error), and\n"
+	"runs until --count handshakes have ended or it is interrupted.\n\n"
+	"Exit status: 0 done, 1 a handshake failed, 2 wrong usage, 3 RDMA is missing.\n";
+
+/* What argp collects before anything of it is checked as a whole. */
+struct input {
+	struct peer_opts opts;
+	bool count_given;
+	bool hold_given;
+	const char *limits;
+	const char *raw;
+	int nr_words;
+	char *words[WORDS_MAX];
+};
+
+static u32 number(struct argp_state *state, const char *what, const char *text, u32 max)
+{
+	unsigned long v;
+	char *end;
+
+	errno = 0;
+	v = strtoul(text, &end, 10);
+	if (errno || end == text || *end || *text == '-' || v > max)
+		argp_error(state, "--%s=%s: 0..%u", what, text, max);
+	return v;
+}
+
+static u32 milliseconds(struct argp_state *state, const char *text)
+{
+	char *end;
+	double s = strtod(text, &end);
+
+	if (end == text || *end || !(s >= 0 && s <= 86400))
+		argp_error(state, "--hold=%s: 0..86400 seconds", text);
+	return (u32)(s * 1000);
+}
+
+static void parse_bad(struct argp_state *state, const char *text, struct peer_bad *bad)
+{
+	int ret = peer_bad_parse(text, bad);
+
+	if (ret == -ENOENT)
+		argp_error(state, "--misbehave=%s: no such kind; --help lists them", text);
+	if (ret)
+		argp_error(state, "--misbehave=%s: a number 0..65535%s", text,
+			   bad->kind == PEER_BAD_REJECT ? " or the name of a reason" : "");
+}
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct input *in = state->input;
+
+	switch (key) {
+	case OPT_JSON:
+		in->opts.json = true;
+		break;
+	case OPT_BRIEF:
+		in->opts.brief = true;
+		break;
+	case 'v':
+		out_verbose = true;
+		break;
+	case OPT_COUNT:
+		in->opts.count = number(state, "count", arg, 1000000);
+		in->count_given = true;
+		break;
+	case OPT_READY:
+		in->opts.ready_file = arg;
+		break;
+	case OPT_HOLD:
+		in->opts.hold_ms = milliseconds(state, arg);
+		in->hold_given = true;
+		break;
+	case OPT_UNTIL:
+		in->opts.until_disconnect = true;
+		break;
+	case OPT_LIMITS:
+		in->limits = arg;
+		break;
+	case OPT_RAW:
+		in->raw = arg;
+		break;
+	case OPT_BAD:
+		parse_bad(state, arg, &in->opts.bad);
+		break;
+	case ARGP_KEY_ARG:
+		if (in->nr_words == WORDS_MAX)
+			argp_error(state, "more than %d words", WORDS_MAX);
+		in->words[in->nr_words++] = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "listen or connect?");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static char *help_filter(int key, const char *text, void *input)
+{
+	(void)input;
+	if (key != ARGP_KEY_HELP_EXTRA)
+		return (char *)text;
+	return peer_bad_help("Kinds of --misbehave (N is the number in brackets if not given):");
+}
+
+/* "rd=4,init=16" through the grammar of the module's "limits" verb */
+static int parse_limits(const char *text, struct peer_opts *opts)
+{
+	char line[CMLAB_REQUEST_LINE];
+	struct cmlab_request req;
+	struct cmlab_error err;
+	char *p;
+	int len;
+
+	len = snprintf(line, sizeof(line), "limits dev=any %s", text);
+	if (len < 0 || (size_t)len >= sizeof(line)) {
+		out_error("--limits: longer than %zu characters", sizeof(line));
+		return OUT_USAGE;
+	}
+	for (p = line; *p; p++)
+		if (*p == ',')
+			*p = ' ';
+	if (cmlab_request_parse(line, len, &req, &err)) {
+		out_error("--%s", err.text);
+		return OUT_USAGE;
+	}
+	opts->mock = req.mock;
+	return OUT_DONE;
+}
+
+/* What goes into the message as it stands there; the rest is the QP's or has other ways. */
+#define RAW_FIELDS                                                                         \
+	(1U << CMLAB_F_IRD | 1U << CMLAB_F_ORD | 1U << CMLAB_F_RETRY | 1U << CMLAB_F_RNR | \
+	 1U << CMLAB_F_FLOW)
+
+static int parse_raw_pair(const char *pair, size_t len, struct cmlab_values *raw)
+{
+	const char *eq = memchr(pair, '=', len);
+	unsigned long v;
+	char *end;
+	int f;
+
+	f = eq ? cmlab_field_find(pair, eq - pair) : -ENOENT;
+	if (f < 0) {
+		out_error("--raw=%.*s: FIELD=NUMBER expected", (int)len, pair);
+		return OUT_USAGE;
+	}
+	if (!(RAW_FIELDS & 1U << f)) {
+		out_error("--raw=%.*s: rr, id, retry, rnr or flow", (int)len, pair);
+		return OUT_USAGE;
+	}
+	errno = 0;
+	v = strtoul(eq + 1, &end, 10);
+	if (errno || end != pair + len || end == eq + 1 || eq[1] == '-' || v > 255) {
+		out_error("--raw=%.*s: 0..255 (a u8 in struct rdma_conn_param)", (int)len, pair);
+		return OUT_USAGE;
+	}
+	cmlab_values_set(raw, f, v);
+	return OUT_DONE;
+}
+
+static int parse_raw(const char *text, struct cmlab_values *raw)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (parse_raw_pair(text, len, raw) != OUT_DONE)
+			return OUT_USAGE;
+	}
+	return OUT_DONE;
+}
+
+static int check_verb(struct input *in)
+{
+	const char *verb = in->words[0];
+	bool listens = !strcmp(verb, "listen");
+
+	if (!listens && strcmp(verb, "connect")) {
+		out_error("%s: listen or connect", verb);
+		return OUT_USAGE;
+	}
+	if (!listens && in->count_given) {
+		out_error("--count is for listen; say connect ... count=N");
+		return OUT_USAGE;
+	}
+	if (!listens && in->opts.ready_file) {
+		out_error("--ready-file is for listen");
+		return OUT_USAGE;
+	}
+	if (!in->count_given)
+		in->opts.count = 1;
+	if (listens && !in->hold_given)
+		in->opts.until_disconnect = true;
+	return OUT_DONE;
+}
+
+static bool asks_for(const struct cmlab_request *req, enum cmlab_field f)
+{
+	return req->profile.set & 1U << f;
+}
+
+/* librdmacm has no rdma_set_min_rnr_timer(): the queue pair is where this program sets it. */
+static int check_moments(const struct cmlab_request *req, const char *verb)
+{
+	if (req->min_rnr_when == CMLAB_WHEN_NEVER ||
+	    req->min_rnr_when == CMLAB_WHEN_BEFORE_HANDSHAKE)
+		return OUT_DONE;
+	out_error("%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
+		  verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
+	return OUT_USAGE;
+}
+
+/* What librdmacm has no way to say, and no policy takes out. */
+static int check_raw(const struct cmlab_request *req, const char *verb)
+{
+	u32 min_rnr = req->profile.range[CMLAB_F_MIN_RNR].target;
+
+	if (req->decide != CMLAB_DECIDE_RAW)
+		return OUT_DONE;
+	if (asks_for(req, CMLAB_F_QKEY)) {
+		out_error("%s: qkey with decide=raw: struct rdma_conn_param of librdmacm has none",
+			  verb);
+		return OUT_USAGE;
+	}
+	if (asks_for(req, CMLAB_F_MIN_RNR) && min_rnr > CMLAB_TIMER_MAX) {
+		out_error("%s: min_rnr_timer=%u: 0..%u (5 bits of the queue pair)", verb, min_rnr,
+			  CMLAB_TIMER_MAX);
+		return OUT_USAGE;
+	}
+	return OUT_DONE;
+}
+
+/* The grammar is the module's: what this program cannot do is refused, never ignored. */
+static int check_request(const struct cmlab_request *req)
+{
+	const char *verb = cmlab_name(&cmlab_verbs, req->verb);
+	int status;
+
+	if (req->ps != CMLAB_PS_TCP) {
+		out_error("%s: ps=%s: cmlab-peer speaks RDMA_PS_TCP only", verb,
+			  cmlab_name(&cmlab_port_spaces, req->ps));
+		return OUT_USAGE;
+	}
+	status = check_moments(req, verb);
+	return status == OUT_DONE ? check_raw(req, verb) : status;
+}
+
+static int check_bad(const struct cmlab_request *req, enum peer_bad_kind kind)
+{
+	const char *word = peer_bad_word(kind);
+
+	if (req->verb == CMLAB_VERB_CONNECT && peer_bad_is_for_listen(kind)) {
+		out_error("--misbehave=%s is for listen", word);
+		return OUT_USAGE;
+	}
+	if (req->form == CMLAB_PDATA_RAW && peer_bad_needs_header(kind)) {
+		out_error("--misbehave=%s does nothing with handshake=raw", word);
+		return OUT_USAGE;
+	}
+	return OUT_DONE;
+}
+
+static int finish(struct input *in)
+{
+	struct cmlab_error err;
+	struct cmdline cmd;
+	int status = check_verb(in);
+
+	if (status == OUT_DONE && in->limits)
+		status = parse_limits(in->limits, &in->opts);
+	if (status == OUT_DONE && in->raw)
+		status = parse_raw(in->raw, &in->opts.raw);
+	if (status != OUT_DONE)
+		return status;
+	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err)) {
+		out_error("%s", err.text);
+		return OUT_USAGE;
+	}
+	in->opts.req = cmd.req;
+	status = check_request(&cmd.req);
+	return status == OUT_DONE ? check_bad(&cmd.req, in->opts.bad.kind) : status;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse_opt,
+		.args_doc = args_doc,
+		.doc = doc,
+		.help_filter = help_filter,
+	};
+	static struct input in;
+	int status;
+
+	out_init("cmlab-peer");
+	argp_err_exit_status = OUT_USAGE;
+	argp_parse(&argp, argc, argv, 0, NULL, &in);
+	status = finish(&in);
+	return status == OUT_DONE ? peer_loop_run(&in.opts) : status;
+}

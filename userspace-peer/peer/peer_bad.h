@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * Misbehaving on purpose, so that the other end's defences can be tried over a
+ * real wire. One kind at a time.
+ */
+#ifndef CMLAB_PEER_BAD_H
+#define CMLAB_PEER_BAD_H
+
+#include <cmlab/names.h>
+
+/* X(NAME, "word", "what it does") : headers of whatever message this side sends */
+#define PEER_BAD_HEADER_LIST(X)                                             \
+	X(SHORT, "short", "send only the first N bytes of the header (16)") \
+	X(MAGIC, "magic", "wrong magic")                                    \
+	X(VERSION, "version", "version N (2)")                              \
+	X(SWAPPED, "swapped", "every field in the other byte order")        \
+	X(LENGTH_SHORT, "length-short", "declare N bytes (31)")             \
+	X(LENGTH_LONG, "length-long", "declare N bytes (256)")              \
+	X(RESERVED, "reserved", "reserved bytes not zero")                  \
+	X(CRC, "crc", "wrong checksum")                                     \
+	X(KIND, "kind", "header of another message, kind N")                \
+	X(ZERO, "zero", "all bytes zero")                                   \
+	X(NONE, "none", "no private data at all")                           \
+	X(GARBAGE, "garbage", "random bytes from seed N (1)")
+
+/* X(NAME, "word", "what it does") : behaviour */
+#define PEER_BAD_DEED_LIST(X)                                                                   \
+	X(OVER_REPLY, "over-reply", "listen: accept with one more than was offered, both ways") \
+	X(NO_ACCEPT, "no-accept", "listen: never answer the REQ")                               \
+	X(REJECT, "reject", "listen: reject with reason N or its name (conn_limit)")            \
+	X(REJECT_EMPTY, "reject-empty", "listen: reject without private data")                  \
+	X(VANISH, "vanish", "exit without disconnecting once established")                      \
+	X(NO_RECV, "no-recv", "post no receive")                                                \
+	X(PING_GARBAGE, "ping-garbage", "send a message that is no ping")                       \
+	X(NO_PING, "no-ping", "send no ping, and answer none")
+
+#define PEER_BAD_LIST(X)        \
+	PEER_BAD_HEADER_LIST(X) \
+	PEER_BAD_DEED_LIST(X)
+
+#define PEER_BAD_ENUM(n, w, t) PEER_BAD_##n,
+enum peer_bad_kind { PEER_BAD_OFF, PEER_BAD_LIST(PEER_BAD_ENUM) PEER_BAD_NR };
+
+/**
+ * struct peer_bad - what to do wrong
+ * @kind: enum peer_bad_kind
+ * @arg: the number after "=", or the kind's own default
+ */
+struct peer_bad {
+	enum peer_bad_kind kind;
+	u32 arg;
+};
+
+/**
+ * peer_bad_parse - "KIND" or "KIND=N"
+ * @text: the words
+ * @bad: filled on success
+ *
+ * Return: 0, -ENOENT for an unknown kind, -ERANGE for a number out of 0..65535
+ */
+int peer_bad_parse(const char *text, struct peer_bad *bad);
+
+/* The word of a kind. */
+const char *peer_bad_word(enum peer_bad_kind kind);
+
+/* Something that only who listens can do. */
+bool peer_bad_is_for_listen(enum peer_bad_kind kind);
+
+/* Something to do with what handshake=raw has none of: a header or a ping. */
+bool peer_bad_needs_header(enum peer_bad_kind kind);
+
+/**
+ * peer_bad_blob - spoil a header that is about to be sent
+ * @bad: how; kinds that are no header kinds change nothing
+ * @buf: the blob, header and user bytes
+ * @len: its length
+ * @room: bytes that the message carries
+ *
+ * Checksums are made right again unless the checksum is the point, so that the
+ * receiver sees just the one fault. Nothing is done to a blob without a header.
+ *
+ * Return: new length
+ */
+size_t peer_bad_blob(const struct peer_bad *bad, u8 *buf, size_t len, size_t room);
+
+/* The list of kinds for --help, one a line; the caller frees it. */
+char *peer_bad_help(const char *text);
+
+#endif /* CMLAB_PEER_BAD_H */
