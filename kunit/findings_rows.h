@@ -45,7 +45,7 @@ struct row_edit {
 #define OWN_NO(s, f)	  EDIT_VAL(IN_OWN, s, f, -1)
 #define PEER_NO(s, f)	  EDIT_VAL(IN_PEER, s, f, -1)
 
-/**
+/*
  * struct live_row - a live handshake and what is found of it
  * @base: enum row_base
  * @number: the finding the row is about; 0 if none at all may hold
@@ -68,7 +68,7 @@ struct live_row {
 	const char *advice;
 };
 
-/**
+/*
  * struct foresight_row - a predicted handshake and what is found of it
  * @number: the finding the row is about
  * @times: how often it holds; 0 for a row that is near and does not

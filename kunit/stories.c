@@ -19,11 +19,11 @@ static void begin(struct teller *t)
 {
 	const struct cmlab_story *s = t->s;
 	struct cmlab_report *r = t->r;
-	bool active = s->role == CMLAB_ROLE_ACTIVE;
+	bool connects = s->role == CMLAB_ROLE_ACTIVE;
 
 	cmlab_report_init(r, s->id, s->role);
-	scnprintf(r->local, sizeof(r->local), "10.7.0.%s", active ? "2:41230" : "1:18515");
-	scnprintf(r->remote, sizeof(r->remote), "10.7.0.%s", active ? "1:18515" : "2:41230");
+	scnprintf(r->local, sizeof(r->local), "10.7.0.%s", connects ? "2:41230" : "1:18515");
+	scnprintf(r->remote, sizeof(r->remote), "10.7.0.%s", connects ? "1:18515" : "2:41230");
 	t->h = &r->h;
 	t->own = cmlab_own_end(t->h);
 	t->h->form = s->form;

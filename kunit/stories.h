@@ -10,7 +10,7 @@
 
 #include <cmlab/report.h>
 
-/**
+/*
  * struct cmlab_story - what happens, and what is known and told of it
  * @name: of the row
  * @from: where it comes from

@@ -9,8 +9,9 @@
  * Linux 6.1, drivers/infiniband. Depths of an iWARP event: cma.c:2504-2505 and
  * 2521-2522 hand the driver's ird and ord over as they are, and the drivers differ.
  */
-#define ON(n)	     (1U << CMLAB_TRANSPORT_##n)
-#define PLAIN_BOUNDS .ird_bound = CMLAB_BOUND_RD, .ord_bound = CMLAB_BOUND_INIT
+#define ON(n)	       (1U << CMLAB_TRANSPORT_##n)
+#define PLAIN_BOUNDS   .ird_bound = CMLAB_BOUND_RD, .ord_bound = CMLAB_BOUND_INIT
+#define CROSSED_BOUNDS .ird_bound = CMLAB_BOUND_INIT, .ord_bound = CMLAB_BOUND_RD
 
 static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 	[CMLAB_DRIVER_GENERIC] = {
@@ -41,8 +42,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.ird_raised = true,
 		.reply_swapped = true,
 		.query_poor = true,
-		.ird_bound = CMLAB_BOUND_INIT,
-		.ord_bound = CMLAB_BOUND_RD,
+		CROSSED_BOUNDS,
 		.no_ord = CMLAB_NO_READ_REFUSED,
 		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
 		.iw_connect_err = -ENOMEM,
@@ -94,8 +94,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 	},
 	[CMLAB_DRIVER_BNXT_RE] = {
 		.transports = ON(ROCE),
-		.ird_bound = CMLAB_BOUND_INIT,
-		.ord_bound = CMLAB_BOUND_RD,
+		CROSSED_BOUNDS,
 		.ord_capped = true,
 		.zero = CMLAB_ZERO_ONE,
 		.source =
@@ -125,8 +124,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.query_crossed = true,
 		.no_request_depths = true,
 		.no_reply_depths = true,
-		.ird_bound = CMLAB_BOUND_INIT,
-		.ord_bound = CMLAB_BOUND_RD,
+		CROSSED_BOUNDS,
 		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNRESET,
@@ -164,14 +162,10 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 	},
 };
 
-/*
- * cma puts its header into a REQ and a SIDR_REQ of an IP family, and into no other message.
- */
+/* cma puts its header into a REQ and a SIDR_REQ of an IP family, and into no other message. */
 static const u32 ib_areas[CMLAB_NR_MSGS] = {
-	[CMLAB_MSG_REQ] = CMLAB_AREA_REQ,
-	[CMLAB_MSG_REP] = CMLAB_AREA_REP,
-	[CMLAB_MSG_REJ] = CMLAB_AREA_REJ,
-	[CMLAB_MSG_SIDR_REQ] = CMLAB_AREA_SIDR_REQ,
+	[CMLAB_MSG_REQ] = CMLAB_AREA_REQ,	    [CMLAB_MSG_REP] = CMLAB_AREA_REP,
+	[CMLAB_MSG_REJ] = CMLAB_AREA_REJ,	    [CMLAB_MSG_SIDR_REQ] = CMLAB_AREA_SIDR_REQ,
 	[CMLAB_MSG_SIDR_REP] = CMLAB_AREA_SIDR_REP,
 };
 
@@ -182,9 +176,7 @@ const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver)
 
 static u32 narrow_depth(s32 reported)
 {
-	if (reported < 0)
-		return 0;
-	return min_t(u32, (u32)reported, CMLAB_DEPTH_MAX);
+	return (u32)min_t(s32, max(reported, 0), CMLAB_DEPTH_MAX);
 }
 
 u32 cmlab_limits_ird(const struct cmlab_limits *l)
@@ -219,11 +211,9 @@ void cmlab_limits_apply_mock(struct cmlab_limits *l, const struct cmlab_limits *
 
 static u32 ib_budget(enum cmlab_family family, enum cmlab_msg msg)
 {
-	bool ip = family != CMLAB_FAMILY_IB;
+	bool with_header = msg == CMLAB_MSG_REQ || msg == CMLAB_MSG_SIDR_REQ;
 
-	if (ip && (msg == CMLAB_MSG_REQ || msg == CMLAB_MSG_SIDR_REQ))
-		return ib_areas[msg] - CMLAB_CMA_HDR;
-	return ib_areas[msg];
+	return ib_areas[msg] - (with_header && family != CMLAB_FAMILY_IB ? CMLAB_CMA_HDR : 0);
 }
 
 static u32 iwarp_budget(unsigned int driver, enum cmlab_msg msg)
@@ -246,23 +236,19 @@ static u32 iwarp_budget(unsigned int driver, enum cmlab_msg msg)
 
 u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, enum cmlab_msg msg)
 {
+	bool is_ib = l->transport == CMLAB_TRANSPORT_IB || l->transport == CMLAB_TRANSPORT_ROCE;
+
 	if ((unsigned int)msg >= CMLAB_NR_MSGS)
 		return 0;
-	switch (l->transport) {
-	case CMLAB_TRANSPORT_IB:
-	case CMLAB_TRANSPORT_ROCE:
-		return ib_budget(family, msg);
-	case CMLAB_TRANSPORT_IWARP:
+	if (l->transport == CMLAB_TRANSPORT_IWARP)
 		return iwarp_budget(l->driver, msg);
-	default:
-		return cmlab_limits_portable_budget(msg);
-	}
+	/* An IP family on IB is the smallest of all, message by message. */
+	return ib_budget(is_ib ? family : CMLAB_FAMILY_INET, msg);
 }
 
 u32 cmlab_limits_portable_budget(enum cmlab_msg msg)
 {
-	if ((unsigned int)msg >= CMLAB_NR_MSGS)
-		return 0;
-	/* An IP family on IB is the smallest of all, message by message. */
-	return ib_budget(CMLAB_FAMILY_INET, msg);
+	static const struct cmlab_limits unknown;
+
+	return cmlab_limits_budget(&unknown, CMLAB_FAMILY_INET, msg);
 }

@@ -14,29 +14,6 @@
 	[constant] = (sentence),
 /* clang-format on */
 
-static const char *const roles[] = { CMLAB_ROLE_LIST(WORD) };
-static const char *const states[] = { CMLAB_STATE_LIST(WORD) };
-static const char *const severities[] = { CMLAB_SEVERITY_LIST(WORD) };
-static const char *const reasons[] = { CMLAB_REASON_LIST(SLUG) };
-static const char *const reason_texts[] = { CMLAB_REASON_LIST(SENTENCE) };
-
-static const char *const transports[] = { CMLAB_TRANSPORT_LIST(WORD) };
-static const char *const drivers[] = { CMLAB_DRIVER_LIST(WORD) };
-static const char *const transitions[] = { CMLAB_TRANSITIONS_LIST(WORD) };
-static const char *const pdata_forms[] = { CMLAB_PDATA_FORM_LIST(WORD) };
-static const char *const decides[] = { CMLAB_DECIDE_LIST(WORD) };
-static const char *const port_spaces[] = { CMLAB_PS_LIST(WORD) };
-static const char *const whens[] = { CMLAB_WHEN_LIST(WORD) };
-static const char *const families[] = { CMLAB_FAMILY_LIST(WORD) };
-static const char *const msgs[] = { CMLAB_MSG_LIST(WORD) };
-static const char *const outcomes[] = { CMLAB_OUTCOME_LIST(WORD) };
-static const char *const answers[] = { CMLAB_ANSWER_LIST(WORD) };
-static const char *const events[] = { CMLAB_EVENT_LIST(WORD) };
-static const char *const calls[] = { CMLAB_CALL_LIST(WORD) };
-static const char *const qp_states[] = { CMLAB_QP_STATE_LIST(WORD) };
-static const char *const reads[] = { CMLAB_READ_LIST(WORD) };
-static const char *const ops[] = { CMLAB_OP_LIST(WORD) };
-static const char *const whys[] = { CMLAB_WHY_LIST(WORD) };
 /* The numbers of enum ib_cm_rej_reason (rdma/ib_cm.h); 34 is not assigned. */
 static const char *const ib_rejs[] = {
 	[1] = "no queue pair",
@@ -93,64 +70,61 @@ static const struct cmlab_field_info fields[CMLAB_NR_FIELDS] = {
 	[CMLAB_F_MTU] = { "path_mtu", "mtu", "path_mtu", 4096, 4096, CMLAB_WHY_FIELD_U8 },
 };
 
-struct errno_name {
-	s32 err;
-	const char *name;
+/* By the number without its sign. */
+static const char *const errnos[] = {
+	[EPERM] = "EPERM",
+	[ENOENT] = "ENOENT",
+	[EIO] = "EIO",
+	[EAGAIN] = "EAGAIN",
+	[ENOMEM] = "ENOMEM",
+	[EACCES] = "EACCES",
+	[EBUSY] = "EBUSY",
+	[ENODEV] = "ENODEV",
+	[EINVAL] = "EINVAL",
+	[ENOSPC] = "ENOSPC",
+	[ERANGE] = "ERANGE",
+	[EPROTO] = "EPROTO",
+	[EMSGSIZE] = "EMSGSIZE",
+	[EOPNOTSUPP] = "EOPNOTSUPP",
+	[EAFNOSUPPORT] = "EAFNOSUPPORT",
+	[EADDRINUSE] = "EADDRINUSE",
+	[EADDRNOTAVAIL] = "EADDRNOTAVAIL",
+	[ENETUNREACH] = "ENETUNREACH",
+	[ECONNRESET] = "ECONNRESET",
+	[ETIMEDOUT] = "ETIMEDOUT",
+	[ECONNREFUSED] = "ECONNREFUSED",
+	[EHOSTUNREACH] = "EHOSTUNREACH",
 };
 
-static const struct errno_name errnos[] = {
-	{ -EPERM, "EPERM" },
-	{ -ENOENT, "ENOENT" },
-	{ -EIO, "EIO" },
-	{ -EAGAIN, "EAGAIN" },
-	{ -ENOMEM, "ENOMEM" },
-	{ -EACCES, "EACCES" },
-	{ -EBUSY, "EBUSY" },
-	{ -ENODEV, "ENODEV" },
-	{ -EINVAL, "EINVAL" },
-	{ -ENOSPC, "ENOSPC" },
-	{ -ERANGE, "ERANGE" },
-	{ -EPROTO, "EPROTO" },
-	{ -EMSGSIZE, "EMSGSIZE" },
-	{ -EOPNOTSUPP, "EOPNOTSUPP" },
-	{ -EAFNOSUPPORT, "EAFNOSUPPORT" },
-	{ -EADDRINUSE, "EADDRINUSE" },
-	{ -EADDRNOTAVAIL, "EADDRNOTAVAIL" },
-	{ -ENETUNREACH, "ENETUNREACH" },
-	{ -ECONNRESET, "ECONNRESET" },
-	{ -ETIMEDOUT, "ETIMEDOUT" },
-	{ -ECONNREFUSED, "ECONNREFUSED" },
-	{ -EHOSTUNREACH, "EHOSTUNREACH" },
-};
+/* clang-format off */
+#define NAMES(count, ...)	{ (const char *const []){ __VA_ARGS__ }, (count) }
+/* clang-format on */
 
-#define NAMES(table)                       \
-	{                                  \
-		(table), ARRAY_SIZE(table) \
-	}
-
-const struct cmlab_names cmlab_roles = NAMES(roles);
-const struct cmlab_names cmlab_states = NAMES(states);
-const struct cmlab_names cmlab_severities = NAMES(severities);
-const struct cmlab_names cmlab_reasons = NAMES(reasons);
-const struct cmlab_names cmlab_reason_texts = NAMES(reason_texts);
-const struct cmlab_names cmlab_transports = NAMES(transports);
-const struct cmlab_names cmlab_drivers = NAMES(drivers);
-const struct cmlab_names cmlab_transitions = NAMES(transitions);
-const struct cmlab_names cmlab_pdata_forms = NAMES(pdata_forms);
-const struct cmlab_names cmlab_decides = NAMES(decides);
-const struct cmlab_names cmlab_port_spaces = NAMES(port_spaces);
-const struct cmlab_names cmlab_whens = NAMES(whens);
-const struct cmlab_names cmlab_families = NAMES(families);
-const struct cmlab_names cmlab_msgs = NAMES(msgs);
-const struct cmlab_names cmlab_outcomes = NAMES(outcomes);
-const struct cmlab_names cmlab_answers = NAMES(answers);
-const struct cmlab_names cmlab_events = NAMES(events);
-const struct cmlab_names cmlab_calls = NAMES(calls);
-const struct cmlab_names cmlab_qp_states = NAMES(qp_states);
-const struct cmlab_names cmlab_reads = NAMES(reads);
-const struct cmlab_names cmlab_ops = NAMES(ops);
-const struct cmlab_names cmlab_whys = NAMES(whys);
-const struct cmlab_names cmlab_ib_rejs = NAMES(ib_rejs);
+const struct cmlab_names cmlab_roles = NAMES(CMLAB_NR_ROLES, CMLAB_ROLE_LIST(WORD));
+const struct cmlab_names cmlab_states = NAMES(CMLAB_NR_STATES, CMLAB_STATE_LIST(WORD));
+const struct cmlab_names cmlab_severities = NAMES(CMLAB_NR_SEVERITIES, CMLAB_SEVERITY_LIST(WORD));
+const struct cmlab_names cmlab_reasons = NAMES(CMLAB_NR_REASONS, CMLAB_REASON_LIST(SLUG));
+const struct cmlab_names cmlab_reason_texts = NAMES(CMLAB_NR_REASONS, CMLAB_REASON_LIST(SENTENCE));
+const struct cmlab_names cmlab_transports = NAMES(CMLAB_NR_TRANSPORTS, CMLAB_TRANSPORT_LIST(WORD));
+const struct cmlab_names cmlab_drivers = NAMES(CMLAB_NR_DRIVERS, CMLAB_DRIVER_LIST(WORD));
+const struct cmlab_names cmlab_transitions = NAMES(CMLAB_NR_TRANSITIONS,
+						   CMLAB_TRANSITIONS_LIST(WORD));
+const struct cmlab_names cmlab_pdata_forms = NAMES(CMLAB_NR_PDATA_FORMS,
+						   CMLAB_PDATA_FORM_LIST(WORD));
+const struct cmlab_names cmlab_decides = NAMES(CMLAB_NR_DECIDES, CMLAB_DECIDE_LIST(WORD));
+const struct cmlab_names cmlab_port_spaces = NAMES(CMLAB_NR_PS, CMLAB_PS_LIST(WORD));
+const struct cmlab_names cmlab_whens = NAMES(CMLAB_NR_WHENS, CMLAB_WHEN_LIST(WORD));
+const struct cmlab_names cmlab_families = NAMES(CMLAB_NR_FAMILIES, CMLAB_FAMILY_LIST(WORD));
+const struct cmlab_names cmlab_msgs = NAMES(CMLAB_NR_MSGS, CMLAB_MSG_LIST(WORD));
+const struct cmlab_names cmlab_outcomes = NAMES(CMLAB_NR_OUTCOMES, CMLAB_OUTCOME_LIST(WORD));
+const struct cmlab_names cmlab_answers = NAMES(CMLAB_NR_ANSWERS, CMLAB_ANSWER_LIST(WORD));
+const struct cmlab_names cmlab_events = NAMES(CMLAB_NR_EVENTS, CMLAB_EVENT_LIST(WORD));
+const struct cmlab_names cmlab_calls = NAMES(CMLAB_NR_CALLS, CMLAB_CALL_LIST(WORD));
+const struct cmlab_names cmlab_qp_states = NAMES(CMLAB_NR_QP_STATES, CMLAB_QP_STATE_LIST(WORD));
+const struct cmlab_names cmlab_reads = NAMES(CMLAB_NR_READS, CMLAB_READ_LIST(WORD));
+const struct cmlab_names cmlab_ops = NAMES(CMLAB_NR_OPS, CMLAB_OP_LIST(WORD));
+const struct cmlab_names cmlab_whys = NAMES(CMLAB_NR_WHYS, CMLAB_WHY_LIST(WORD));
+const struct cmlab_names cmlab_ib_rejs = { ib_rejs, ARRAY_SIZE(ib_rejs) };
 
 static bool same(const char *name, const char *s, size_t len)
 {
@@ -189,10 +163,7 @@ int cmlab_field_find(const char *s, size_t len)
 
 const char *cmlab_errno_name(s32 err)
 {
-	unsigned int i;
+	const struct cmlab_names names = { errnos, ARRAY_SIZE(errnos) };
 
-	for (i = 0; i < ARRAY_SIZE(errnos); i++)
-		if (errnos[i].err == err)
-			return errnos[i].name;
-	return "?";
+	return cmlab_name(&names, 0U - (u32)err);
 }

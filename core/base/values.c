@@ -14,8 +14,7 @@ void cmlab_values_at_peer(const struct cmlab_values *vals, struct cmlab_values *
 			cmlab_values_set(peer, cmlab_field_at_peer(f), vals->v[f]);
 }
 
-void cmlab_values_copy(struct cmlab_values *to, const struct cmlab_values *from,
-		       enum cmlab_field f)
+void cmlab_values_copy(struct cmlab_values *to, const struct cmlab_values *from, enum cmlab_field f)
 {
 	if (cmlab_values_has(from, f))
 		cmlab_values_set(to, f, from->v[f]);

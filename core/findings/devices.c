@@ -4,197 +4,180 @@
  */
 #include "judge.h"
 
-static const u8 depths[] = { CMLAB_F_IRD, CMLAB_F_ORD };
+/* What a driver holds a depth against, and what that attribute is called. */
+static u32 bound_of(const struct cmlab_judge *j, unsigned int role, unsigned int f,
+		    const char **what)
+{
+	const struct cmlab_end *e = end_of(j, role);
+	const struct cmlab_driver_info *info = driver_of(j, role);
+	const struct cmlab_limits *l = knows(j, role, CMLAB_KNOWS_DRIVER) ? &e->device : &e->limits;
 
-static void accept_exceeds_own_device(struct cmlab_judge *j)
+	switch (f == CMLAB_F_IRD ? info->ird_bound : info->ord_bound) {
+	case CMLAB_BOUND_RD:
+		*what = "max_qp_rd_atom";
+		return (u32)max(l->max_qp_rd_atom, 0);
+	case CMLAB_BOUND_INIT:
+		*what = "max_qp_init_rd_atom";
+		return (u32)max(l->max_qp_init_rd_atom, 0);
+	default:
+		*what = "nothing";
+		return 0xffffffff;
+	}
+}
+
+/* @v of a depth is too much for a side's driver, which is known. */
+static bool is_above(const struct cmlab_judge *j, unsigned int role, unsigned int f, u32 v)
+{
+	const char *what;
+
+	return knows(j, role, CMLAB_KNOWS_DRIVER) && v > bound_of(j, role, f, &what);
+}
+
+static void accept_exceeds_own_device(struct cmlab_judge *j, unsigned int f)
 {
 	const struct cmlab_end *e = end_of(j, PASSIVE);
-	unsigned int i;
+	unsigned int at = cmlab_field_at_peer(f);
+	const char *what;
+	u32 asked = asked_of(j, PASSIVE, f), limit = bound_of(j, PASSIVE, f, &what);
 
-	if (e->call != CMLAB_CALL_ACCEPT || e->ret >= 0 || is_ud(j))
+	if (e->call != CMLAB_CALL_ACCEPT || e->ret >= 0 || !is_above(j, PASSIVE, f, asked) ||
+	    (f == CMLAB_F_ORD && driver_of(j, PASSIVE)->ord_capped))
 		return;
-	for (i = 0; i < ARRAY_SIZE(depths); i++) {
-		unsigned int f = depths[i], at = cmlab_field_at_peer(f);
-		const char *what;
-		u32 limit = cmlab_bound_of(j, PASSIVE, f, &what);
-
-		if (!cmlab_is_above(j, PASSIVE, f, asked_of(j, PASSIVE, f)) ||
-		    (f == CMLAB_F_ORD && driver_of(j, PASSIVE)->ord_capped))
-			continue;
-		cmlab_say(j,
-			  "The accept asks its own device for %s %u; its %s is %u: rdma_accept returns %d (%s) and the active side sees only REJECTED.",
-			  name_of(f), asked_of(j, PASSIVE, f), what, limit, e->ret,
-			  cmlab_errno_name(e->ret));
-		j->f->field = (u8)f;
-		if (has_sent(j, ACTIVE, at))
-			limit = min(limit, sent_of(j, ACTIVE, at));
-		cmlab_advise(j,
-			     "accept with %s %u: the smaller of the own limit and what the REQ offered.",
-			     name_of(f), limit);
-	}
+	cmlab_say(j,
+		  "The accept asks its own device for %s %u; its %s is %u: rdma_accept returns %d (%s) and the active side sees only REJECTED.",
+		  name_of(f), asked, what, limit, e->ret, cmlab_errno_name(e->ret));
+	if (has_sent(j, ACTIVE, at))
+		limit = min(limit, sent_of(j, ACTIVE, at));
+	cmlab_advise(j, "accept with %s %u: the smaller of the own limit and what the REQ offered.",
+		     name_of(f), limit);
 }
 
-static void accept_exceeds_peers_device(struct cmlab_judge *j)
+static void accept_exceeds_peers_device(struct cmlab_judge *j, unsigned int theirs)
 {
-	unsigned int i;
+	unsigned int mine = cmlab_field_at_peer(theirs);
+	const char *what;
+	u32 v = sent_of(j, PASSIVE, theirs), limit = bound_of(j, ACTIVE, mine, &what);
 
-	if (j->h->outcome != CMLAB_OUTCOME_CONNECT_ERROR || !is_rc(j))
+	if (j->h->outcome != CMLAB_OUTCOME_CONNECT_ERROR || !is_above(j, ACTIVE, mine, v))
 		return;
-	for (i = 0; i < ARRAY_SIZE(depths); i++) {
-		unsigned int theirs = depths[i], mine = cmlab_field_at_peer(theirs);
-		const char *what;
-		u32 v = sent_of(j, PASSIVE, theirs), limit = cmlab_bound_of(j, ACTIVE, mine, &what);
-
-		if (!cmlab_is_above(j, ACTIVE, mine, v))
-			continue;
-		cmlab_say(j,
-			  "The accept says %s %u, which becomes %s of the ACTIVE side's QP; its %s is %u. rdma_accept returns 0, the active side gets CONNECT_ERROR -22 and the passive side REJECTED 28 afterwards.",
-			  name_of(theirs), v, cmlab_field_info(mine)->attr, what, limit);
-		j->f->field = (u8)theirs;
-		cmlab_advise(j, "accept with %s of at most what the REQ offered (%u).",
-			     name_of(theirs), sent_of(j, ACTIVE, mine));
-	}
+	cmlab_say(j,
+		  "The accept says %s %u, which becomes %s of the ACTIVE side's QP; its %s is %u. rdma_accept returns 0, the active side gets CONNECT_ERROR -22 and the passive side REJECTED 28 afterwards.",
+		  name_of(theirs), v, cmlab_field_info(mine)->attr, what, limit);
+	cmlab_advise(j, "accept with %s of at most what the REQ offered (%u).", name_of(theirs),
+		     sent_of(j, ACTIVE, mine));
 }
 
-static void connect_exceeds_device(struct cmlab_judge *j)
+static void connect_exceeds_device(struct cmlab_judge *j, unsigned int f)
 {
 	const struct cmlab_end *e = end_of(j, ACTIVE);
-	unsigned int i;
+	const char *what;
+	u32 asked = asked_of(j, ACTIVE, f), limit = bound_of(j, ACTIVE, f, &what);
 
-	if (!is_iwarp(j) || e->call != CMLAB_CALL_CONNECT || e->ret >= 0 || e->sent.known)
+	if (e->call != CMLAB_CALL_CONNECT || e->ret >= 0 || e->sent.known ||
+	    !is_above(j, ACTIVE, f, asked))
 		return;
-	for (i = 0; i < ARRAY_SIZE(depths); i++) {
-		unsigned int f = depths[i];
-		const char *what;
-		u32 limit = cmlab_bound_of(j, ACTIVE, f, &what);
-
-		if (!cmlab_is_above(j, ACTIVE, f, asked_of(j, ACTIVE, f)))
-			continue;
-		cmlab_say(j,
-			  "%s %u is above the device's %u: on iWARP rdma_connect refuses at once, %s with %d (%s). On IB and RoCE it would return 0.",
-			  name_of(f), asked_of(j, ACTIVE, f), limit, driver_name(j, ACTIVE), e->ret,
-			  cmlab_errno_name(e->ret));
-		j->f->field = (u8)f;
-		cmlab_advise(j, "connect with %s %u or less.", name_of(f), limit);
-	}
+	cmlab_say(j,
+		  "%s %u is above the device's %u: on iWARP rdma_connect refuses at once, %s with %d (%s). On IB and RoCE it would return 0.",
+		  name_of(f), asked, limit, driver_name(j, ACTIVE), e->ret,
+		  cmlab_errno_name(e->ret));
+	cmlab_advise(j, "connect with %s %u or less.", name_of(f), limit);
 }
 
-static void offer_exceeds_device(struct cmlab_judge *j)
+static void offer_exceeds_device(struct cmlab_judge *j, unsigned int f)
 {
-	unsigned int i;
+	const char *what;
+	u32 limit = bound_of(j, ACTIVE, f, &what);
 
-	if (!is_rc(j))
+	if (!is_above(j, ACTIVE, f, asked_of(j, ACTIVE, f)) || !has_sent(j, ACTIVE, f))
 		return;
-	for (i = 0; i < ARRAY_SIZE(depths); i++) {
-		unsigned int f = depths[i];
-		const char *what;
-		u32 limit = cmlab_bound_of(j, ACTIVE, f, &what);
-
-		if (!cmlab_is_above(j, ACTIVE, f, asked_of(j, ACTIVE, f)) ||
-		    !has_sent(j, ACTIVE, f))
-			continue;
-		cmlab_say(j,
-			  "The connect offers %s %u; its device's %s is %u. rdma_connect does not look and returns 0; an accept that takes the offer makes the active side fail with CONNECT_ERROR.",
-			  name_of(f), sent_of(j, ACTIVE, f), what, limit);
-		j->f->field = (u8)f;
-		cmlab_advise(j, "connect with %s %u.", name_of(f), limit);
-	}
+	cmlab_say(j,
+		  "The connect offers %s %u; its device's %s is %u. rdma_connect does not look and returns 0; an accept that takes the offer makes the active side fail with CONNECT_ERROR.",
+		  name_of(f), sent_of(j, ACTIVE, f), what, limit);
+	cmlab_advise(j, "connect with %s %u.", name_of(f), limit);
 }
 
 /* F3: within the other attribute, above its own. */
-static void depth_bounded_by_other_limit(struct cmlab_judge *j)
+static void depth_bounded_by_other_limit(struct cmlab_judge *j, unsigned int role)
 {
-	unsigned int role;
+	const struct cmlab_limits *l = &end_of(j, role)->device;
+	s64 ord = asked_of(j, role, CMLAB_F_ORD), ird = asked_of(j, role, CMLAB_F_IRD);
+	bool ord_above = ord > l->max_qp_init_rd_atom && ord <= l->max_qp_rd_atom;
+	bool ird_above = ird > l->max_qp_rd_atom && ird <= l->max_qp_init_rd_atom;
+	unsigned int f = ord_above ? CMLAB_F_ORD : CMLAB_F_IRD;
+	const char *own = ord_above ? "max_qp_init_rd_atom" : "max_qp_rd_atom";
 
-	for (role = 0; role < CMLAB_NR_ROLES; role++) {
-		const struct cmlab_limits *l = &end_of(j, role)->device;
-		s64 ord = asked_of(j, role, CMLAB_F_ORD), ird = asked_of(j, role, CMLAB_F_IRD);
-		bool ord_above = ord > l->max_qp_init_rd_atom && ord <= l->max_qp_rd_atom;
-		bool ird_above = ird > l->max_qp_rd_atom && ird <= l->max_qp_init_rd_atom;
-		unsigned int f = ord_above ? CMLAB_F_ORD : CMLAB_F_IRD;
-
-		if (is_ud(j) || !knows(j, role, CMLAB_KNOWS_DRIVER) || (!ord_above && !ird_above))
-			continue;
-		cmlab_say(j,
-			  "%s %s %u exceeds %s %d and not %s %d: initiator_depth pairs with max_qp_INIT_rd_atom, responder_resources with max_qp_rd_atom.",
-			  cmlab_whose_begins(j, role), name_of(f), asked_of(j, role, f),
-			  ord_above ? "max_qp_init_rd_atom" : "max_qp_rd_atom",
-			  ord_above ? l->max_qp_init_rd_atom : l->max_qp_rd_atom,
-			  ord_above ? "max_qp_rd_atom" : "max_qp_init_rd_atom",
-			  ord_above ? l->max_qp_rd_atom : l->max_qp_init_rd_atom);
-		j->f->field = (u8)f;
-		cmlab_advise(j, "clamp %s with %s.", name_of(f),
-			     ord_above ? "max_qp_init_rd_atom" : "max_qp_rd_atom");
-	}
+	if (!knows(j, role, CMLAB_KNOWS_DRIVER) || (!ord_above && !ird_above))
+		return;
+	cmlab_say(j,
+		  "%s's %s %u exceeds %s %d and not %s %d: initiator_depth pairs with max_qp_INIT_rd_atom, responder_resources with max_qp_rd_atom.",
+		  cmlab_who_begins(j, role), name_of(f), asked_of(j, role, f), own,
+		  ord_above ? l->max_qp_init_rd_atom : l->max_qp_rd_atom,
+		  ord_above ? "max_qp_rd_atom" : "max_qp_init_rd_atom",
+		  ord_above ? l->max_qp_rd_atom : l->max_qp_init_rd_atom);
+	j->f->field = (u8)f;
+	cmlab_advise(j, "clamp %s with %s.", name_of(f), own);
 }
 
-static void limit_exceeds_field(struct cmlab_judge *j)
+static void limit_exceeds_field(struct cmlab_judge *j, unsigned int role)
 {
-	unsigned int role;
+	const struct cmlab_limits *l = &end_of(j, role)->limits;
+	bool rd = l->max_qp_rd_atom > CMLAB_DEPTH_MAX;
+	s32 limit = rd ? l->max_qp_rd_atom : l->max_qp_init_rd_atom;
+	unsigned int f = rd ? CMLAB_F_IRD : CMLAB_F_ORD;
 
-	for (role = 0; role < CMLAB_NR_ROLES; role++) {
-		const struct cmlab_limits *l = &end_of(j, role)->limits;
-		bool rd = l->max_qp_rd_atom > CMLAB_DEPTH_MAX;
-		s32 limit = rd ? l->max_qp_rd_atom : l->max_qp_init_rd_atom;
-		unsigned int f = rd ? CMLAB_F_IRD : CMLAB_F_ORD;
-
-		if (!knows(j, role, CMLAB_KNOWS_LIMITS) || limit <= CMLAB_DEPTH_MAX)
-			continue;
-		cmlab_say(j,
-			  "%s device reports %s %d, and %s is 8 bits: assigned as it is, it becomes %u.",
-			  cmlab_whose_begins(j, role),
-			  rd ? "max_qp_rd_atom" : "max_qp_init_rd_atom", limit, name_of(f),
-			  (u32)limit & 255);
-		j->f->field = (u8)f;
-		cmlab_advise(j, "clamp as int, narrow last: min_t(int, 255, limit).");
-	}
+	if (!knows(j, role, CMLAB_KNOWS_LIMITS) || limit <= CMLAB_DEPTH_MAX)
+		return;
+	cmlab_say(j,
+		  "%s's device reports %s %d, and %s is 8 bits: assigned as it is, it becomes %u.",
+		  cmlab_who_begins(j, role), rd ? "max_qp_rd_atom" : "max_qp_init_rd_atom", limit,
+		  name_of(f), (u32)limit & 255);
+	j->f->field = (u8)f;
 }
 
 /* iWARP lowers the request's depth, the others what the accept gives to the QP. */
 static bool lowers_depth(const struct cmlab_judge *j, unsigned int role)
 {
 	const struct cmlab_driver_info *info = driver_of(j, role);
-	unsigned int at = role == PASSIVE ? CMLAB_F_ORD : CMLAB_F_IRD;
+	u32 due = sent_of(j, PASSIVE, at_accept(role, CMLAB_F_ORD));
 
 	if (is_iwarp(j))
 		return role == ACTIVE && has_sent(j, ACTIVE, CMLAB_F_ORD) &&
 		       !info->iw_connect_err &&
 		       sent_of(j, ACTIVE, CMLAB_F_ORD) < asked_of(j, ACTIVE, CMLAB_F_ORD);
-	return info->ord_capped && is_up(j) && is_rc(j) &&
-	       cmlab_is_above(j, role, CMLAB_F_ORD, sent_of(j, PASSIVE, at));
+	return info->ord_capped && is_up(j) && is_rc(j) && is_above(j, role, CMLAB_F_ORD, due);
 }
 
-static void driver_lowers_depth(struct cmlab_judge *j)
+static void driver_lowers_depth(struct cmlab_judge *j, unsigned int role)
 {
-	unsigned int role;
+	const char *what;
+	u32 limit = bound_of(j, role, CMLAB_F_ORD, &what);
 
-	for (role = 0; role < CMLAB_NR_ROLES; role++) {
-		const char *what;
-		u32 limit = cmlab_bound_of(j, role, CMLAB_F_ORD, &what);
-
-		if (!lowers_depth(j, role))
-			continue;
-		cmlab_say(j, "%s lowers what %s issues to its %s %u without an error.",
-			  driver_name(j, role), cmlab_who(j, role), what, limit);
-		cmlab_advise(j, "read max_rd_atomic back, or ask for %u.", limit);
-	}
+	if (!lowers_depth(j, role))
+		return;
+	cmlab_say(j, "%s lowers what %s issues to its %s %u without an error.",
+		  driver_name(j, role), cmlab_who(j, role), what, limit);
+	cmlab_advise(j, "read max_rd_atomic back, or ask for %u.", limit);
 }
 
-static const struct cmlab_row rows[] = {
-	{ CMLAB_CL_ACCEPT_OWN_LIMIT, CMLAB_SEVERITY_ERROR, CMLAB_F_IRD,
-	  "the accept asks its own device for more than it has", accept_exceeds_own_device },
-	{ CMLAB_CL_ACCEPT_PEER_LIMIT, CMLAB_SEVERITY_ERROR, CMLAB_F_IRD,
-	  "the accept asks the peer's device for more than it has", accept_exceeds_peers_device },
-	{ CMLAB_CL_CONNECT_LIMIT, CMLAB_SEVERITY_ERROR, CMLAB_F_IRD,
-	  "rdma_connect refuses a depth above the device's", connect_exceeds_device },
-	{ CMLAB_CL_OTHER_LIMIT, CMLAB_SEVERITY_ERROR, CMLAB_F_ORD,
-	  "a depth was bounded by the other depth's limit", depth_bounded_by_other_limit },
-	{ CMLAB_CL_DEPTH_LOWERED, CMLAB_SEVERITY_WARN, CMLAB_F_ORD,
-	  "the driver lowers a depth silently", driver_lowers_depth },
-	{ CMLAB_CL_LIMIT_TOO_WIDE, CMLAB_SEVERITY_WARN, CMLAB_F_IRD,
-	  "the device's limit does not fit the field", limit_exceeds_field },
-	{ CMLAB_CL_OFFER_LIMIT, CMLAB_SEVERITY_WARN, CMLAB_F_IRD,
-	  "the offer is above this device's limit", offer_exceeds_device },
+const struct cmlab_row cmlab_rows_devices[] = {
+	{ CMLAB_CL_ACCEPT_OWN_LIMIT, ERROR, CMLAB_F_IRD, IF_NOT_UD,
+	  "the accept asks its own device for more than it has",
+	  .judge_depth = accept_exceeds_own_device },
+	{ CMLAB_CL_ACCEPT_PEER_LIMIT, ERROR, CMLAB_F_IRD, IF_RC,
+	  "the accept asks the peer's device for more than it has",
+	  .judge_depth = accept_exceeds_peers_device },
+	{ CMLAB_CL_CONNECT_LIMIT, ERROR, CMLAB_F_IRD, IF_IWARP,
+	  "rdma_connect refuses a depth above the device's",
+	  .judge_depth = connect_exceeds_device },
+	{ CMLAB_CL_OTHER_LIMIT, ERROR, CMLAB_F_ORD, IF_NOT_UD,
+	  "a depth was bounded by the other depth's limit",
+	  .judge_side = depth_bounded_by_other_limit },
+	{ CMLAB_CL_DEPTH_LOWERED, WARNING, CMLAB_F_ORD, 0, "the driver lowers a depth silently",
+	  .judge_side = driver_lowers_depth },
+	{ CMLAB_CL_LIMIT_TOO_WIDE, WARNING, CMLAB_F_IRD, 0,
+	  "the device's limit does not fit the field",
+	  "clamp as int, narrow last: min_t(int, 255, limit).", .judge_side = limit_exceeds_field },
+	{ CMLAB_CL_OFFER_LIMIT, WARNING, CMLAB_F_IRD, IF_RC,
+	  "the offer is above this device's limit", .judge_depth = offer_exceeds_device },
+	{}
 };
-
-CMLAB_TOPIC(devices, rows);

@@ -51,45 +51,44 @@ static bool is_nobody_listening(const struct cmlab_judge *j)
 
 static bool is_stale(const struct cmlab_judge *j)
 {
-	if (!is_rc(j) || !last_event(j, ACTIVE))
-		return false;
-	if (is_answer_known(j))
-		return j->h->answer == CMLAB_ANSWER_STALE;
-	return status_of(j, ACTIVE, CMLAB_EVENT_REJECTED) == CMLAB_REJ_STALE_CONN;
+	s32 status = status_of(j, ACTIVE, CMLAB_EVENT_REJECTED);
+
+	return is_rc(j) && last_event(j, ACTIVE) &&
+	       (is_answer_known(j) ? j->h->answer == CMLAB_ANSWER_STALE :
+				     status == CMLAB_REJ_STALE_CONN);
 }
 
 static void nothing_came_back(struct cmlab_judge *j)
 {
 	u32 ms = j->h->timeout_ms;
-	unsigned int silent = has_viewpoint(j) ? !j->h->viewpoint : PASSIVE;
-	s32 status = status_of(j, !silent, CMLAB_EVENT_UNREACHABLE);
+	unsigned int waits = has_viewpoint(j) ? j->h->viewpoint : ACTIVE;
+	s32 status = status_of(j, waits, CMLAB_EVENT_UNREACHABLE);
+	const char *silent = cmlab_who(j, !waits);
 	char shown[24] = "";
 
 	if (is_answer_known(j) || !is_silence(j))
 		return;
-	status = status ? status : min(end_of(j, !silent)->ret, 0);
+	status = status ? status : min(end_of(j, waits)->ret, 0);
 	if (status)
 		scnprintf(shown, sizeof(shown), " (status %d)", status);
 	if (j->h->own_timer)
-		cmlab_say(j, "Nothing came back from %s in %u.%u s (own timer)%s.",
-			  cmlab_who(j, silent), ms / 1000, ms % 1000 / 100,
+		cmlab_say(j, "Nothing came back from %s in %u.%u s (own timer)%s.", silent,
+			  ms / 1000, ms % 1000 / 100,
 			  is_iwarp(j) ? "" : "; the CM itself would have gone on for 65 to 98 s");
 	else
-		cmlab_say(j, "Nothing came back from %s%s: %s.", cmlab_who(j, silent), shown,
+		cmlab_say(j, "Nothing came back from %s%s: %s.", silent, shown,
 			  is_iwarp(j) ?
 				  "TCP or the MPA handshake timed out" :
 				  "the CM sent its message 16 times, or the peer's address moved");
-	cmlab_advise(j,
-		     "ping the peer, look at its RDMA link and the GIDs of both ends; a peer that is alive but overwhelmed looks the same.");
 }
 
 static void nothing_will_come_back(struct cmlab_judge *j)
 {
-	bool nomem = j->h->answer == CMLAB_ANSWER_NOMEM;
+	bool nomem = j->h->answer == CMLAB_ANSWER_NOMEM && !is_ud(j);
 	char time[CMLAB_TIME_STR];
 
 	if (j->h->outcome != CMLAB_OUTCOME_UNREACHABLE ||
-	    (j->h->answer != CMLAB_ANSWER_SILENT && !nomem) || (nomem && is_ud(j)))
+	    (j->h->answer != CMLAB_ANSWER_SILENT && !nomem))
 		return;
 	cmlab_say(j, "Nothing comes back: %s after %s, with no way to shorten it.%s",
 		  last_event(j, ACTIVE) ? "UNREACHABLE -110" : "rdma_connect returns -110",
@@ -98,24 +97,15 @@ static void nothing_will_come_back(struct cmlab_judge *j)
 			  "");
 	if (nomem)
 		cmlab_advise(j, "reject with a reason instead of returning -ENOMEM.");
-	else
-		cmlab_advise(j,
-			     "arm an own timer around the connect; look at path, GID and VLAN before retry counts.");
 }
 
 #define SAME_HEADER "use handshake=header and the same version at both ends, or handshake=raw."
 
 /* What to do about a reason, whoever gave it. */
 static const char *const reason_advice[CMLAB_NR_REASONS] = {
-	[CMLAB_REASON_HDR_ABSENT] = SAME_HEADER,
-	[CMLAB_REASON_HDR_SHORT] = SAME_HEADER,
-	[CMLAB_REASON_HDR_MAGIC] = SAME_HEADER,
+	[CMLAB_REASON_HDR_ABSENT... CMLAB_REASON_HDR_MAGIC] = SAME_HEADER,
 	[CMLAB_REASON_HDR_SWAPPED] = "write every number of the header in big-endian order.",
-	[CMLAB_REASON_HDR_VERSION] = SAME_HEADER,
-	[CMLAB_REASON_HDR_LENGTH] = SAME_HEADER,
-	[CMLAB_REASON_HDR_KIND] = SAME_HEADER,
-	[CMLAB_REASON_HDR_RESERVED] = SAME_HEADER,
-	[CMLAB_REASON_HDR_CRC] = SAME_HEADER,
+	[CMLAB_REASON_HDR_VERSION... CMLAB_REASON_HDR_CRC] = SAME_HEADER,
 	[CMLAB_REASON_IRD_FLOOR] =
 		"lower its responder_resources.floor, or have the other side offer a larger initiator_depth.",
 	[CMLAB_REASON_ORD_FLOOR] =
@@ -125,9 +115,7 @@ static const char *const reason_advice[CMLAB_NR_REASONS] = {
 	[CMLAB_REASON_CONN_LIMIT] = "close connections there or raise the limit.",
 	[CMLAB_REASON_NO_RESOURCES] =
 		"look at that machine's log and memory, and at the device's limits on queue pairs.",
-	[CMLAB_REASON_REPLY_IRD] =
-		"accept with the smaller of the own limit and what the REQ offered.",
-	[CMLAB_REASON_REPLY_ORD] =
+	[CMLAB_REASON_REPLY_IRD... CMLAB_REASON_REPLY_ORD] =
 		"accept with the smaller of the own limit and what the REQ offered.",
 	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
 };
@@ -145,46 +133,24 @@ static void reason_numbers(const struct cmlab_refusal *r, char *buf, size_t size
 		scnprintf(buf, size, "%u, needed %u", r->have, r->need);
 }
 
-static void say_refusal(struct cmlab_judge *j, unsigned int role)
+static void side_refuses(struct cmlab_judge *j, unsigned int role)
 {
 	const struct cmlab_refusal *r = &end_of(j, role)->refusal;
 	bool has_field = r->field < CMLAB_NR_FIELDS;
-	const char *advice = NULL;
 	char numbers[48];
 
+	if (!r->code || (role == ACTIVE && cmlab_judge_refused_reply(j)))
+		return;
 	reason_numbers(r, numbers, sizeof(numbers));
 	cmlab_say(j, "%s refuses: reason %u (%s)%s%s: %s (%s).", cmlab_who_begins(j, role), r->code,
 		  cmlab_name(&cmlab_reasons, r->code), has_field ? ", its " : "",
 		  has_field ? name_of(r->field) : "", cmlab_name(&cmlab_reason_texts, r->code),
 		  numbers);
 	j->f->field = has_field ? r->field : CMLAB_NR_FIELDS;
-	if (r->code < CMLAB_NR_REASONS)
-		advice = reason_advice[r->code];
 	if (r->field == CMLAB_F_PDLEN)
 		cmlab_advise(j, "send at most %u bytes.", r->need);
-	else
-		cmlab_advise(j, "%s",
-			     advice ? advice : "look at the log of the side that refused.");
-}
-
-static void peer_gives_reason(struct cmlab_judge *j)
-{
-	unsigned int peer = !j->h->viewpoint;
-
-	if (has_viewpoint(j) && end_of(j, peer)->refusal.code &&
-	    !(peer == ACTIVE && cmlab_judge_refused_reply(j)))
-		say_refusal(j, peer);
-}
-
-static void side_refuses(struct cmlab_judge *j)
-{
-	unsigned int role;
-
-	for (role = 0; role < CMLAB_NR_ROLES; role++)
-		if (end_of(j, role)->refusal.code &&
-		    (!has_viewpoint(j) || role == j->h->viewpoint) &&
-		    !(role == ACTIVE && cmlab_judge_refused_reply(j)))
-			say_refusal(j, role);
+	else if (r->code < CMLAB_NR_REASONS && reason_advice[r->code])
+		cmlab_advise(j, "%s", reason_advice[r->code]);
 }
 
 /* The passive side's program is known to give no reason: F17, F19. */
@@ -199,7 +165,6 @@ static void say_rejects_silently(struct cmlab_judge *j)
 	cmlab_say(j,
 		  "The passive side rejects without private data: the active side sees REJECTED, status %d, %u bytes of zeros, and cannot tell why.",
 		  ev->status, ev->private_data_len);
-	cmlab_advise(j, "give rdma_reject a reason of your protocol as private data.");
 }
 
 static void say_ib_reject(struct cmlab_judge *j, s32 status)
@@ -238,11 +203,9 @@ static void reject_says_nothing(struct cmlab_judge *j)
 
 	if (j->h->outcome != CMLAB_OUTCOME_REJECTED)
 		return;
-	if (is_answer_known(j)) {
+	if (is_answer_known(j))
 		say_rejects_silently(j);
-		return;
-	}
-	if (!has_viewpoint(j) || is_nobody_listening(j) || is_stale(j) ||
+	if (is_answer_known(j) || !has_viewpoint(j) || is_nobody_listening(j) || is_stale(j) ||
 	    end_of(j, ACTIVE)->refusal.code || end_of(j, PASSIVE)->refusal.code)
 		return;
 	status = status_of(j, j->h->viewpoint, CMLAB_EVENT_REJECTED);
@@ -266,22 +229,16 @@ static void nobody_listens(struct cmlab_judge *j)
 	else if (ev)
 		cmlab_say(j, "The peer is alive and nobody listens on that port: %s, status %d.",
 			  cmlab_name(&cmlab_events, ev->event), ev->status);
-	else
-		return;
-	cmlab_advise(j, "start the listener, or check port, address and port space.");
 }
 
 static void refused_ud_is_unreachable(struct cmlab_judge *j)
 {
 	s32 status = sidr_status(j);
 
-	if (!status)
-		return;
-	cmlab_say(j,
-		  "A refused UD connect comes as UNREACHABLE with the positive SIDR status %d (%s), not as REJECTED; the reason given to rdma_reject is dropped.",
-		  status, status == CMLAB_SIDR_UNSUPPORTED ? "nobody listens" : "rejected");
-	cmlab_advise(j,
-		     "take UNREACHABLE with a positive status for a no, and a negative one for silence.");
+	if (status)
+		cmlab_say(j,
+			  "A refused UD connect comes as UNREACHABLE with the positive SIDR status %d (%s), not as REJECTED; the reason given to rdma_reject is dropped.",
+			  status, status == CMLAB_SIDR_UNSUPPORTED ? "nobody listens" : "rejected");
 }
 
 static bool hides_reason(const struct cmlab_judge *j)
@@ -297,25 +254,20 @@ static void reject_hides_cause(struct cmlab_judge *j)
 {
 	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
 
-	if (j->h->outcome != CMLAB_OUTCOME_REJECTED || !ev || !hides_reason(j))
-		return;
-	cmlab_say(j,
-		  "The active side sees only REJECTED, status %d, no data: the same as if the peer were out of resources or its process had died. The cause is local to the passive side.",
-		  ev->status);
-	cmlab_advise(j,
-		     "check everything before rdma_accept and reject with a reason; look at the passive side's log.");
+	if (j->h->outcome == CMLAB_OUTCOME_REJECTED && ev && hides_reason(j))
+		cmlab_say(j,
+			  "The active side sees only REJECTED, status %d, no data: the same as if the peer were out of resources or its process had died. The cause is local to the passive side.",
+			  ev->status);
 }
 
 static void peer_holds_old_connection(struct cmlab_judge *j)
 {
 	char wait[CMLAB_TIME_STR];
 
-	if (!is_stale(j))
-		return;
-	cmlab_say(j,
-		  "REJ 10, stale connection: the peer still holds an old connection of this queue pair number. It drops it on this REQ, or goes through time-wait first (%s here).",
-		  cmlab_time_text(end_of(j, PASSIVE)->time_wait_ns, wait));
-	cmlab_advise(j, "connect again with a new id and queue pair after that time.");
+	if (is_stale(j))
+		cmlab_say(j,
+			  "REJ 10, stale connection: the peer still holds an old connection of this queue pair number. It drops it on this REQ, or goes through time-wait first (%s here).",
+			  cmlab_time_text(end_of(j, PASSIVE)->time_wait_ns, wait));
 }
 
 static const char *why_not_possible(const struct cmlab_judge *j)
@@ -338,11 +290,9 @@ static void combination_does_not_exist(struct cmlab_judge *j)
 	const struct cmlab_end *e = end_of(j, ACTIVE);
 	const char *why = has_failed(j, ACTIVE) ? why_not_possible(j) : NULL;
 
-	if (!why)
-		return;
-	cmlab_say(j, "%s returns %d (%s): %s.", cmlab_name(&cmlab_calls, e->call), e->ret,
-		  cmlab_errno_name(e->ret), why);
-	cmlab_advise(j, "choose another family, port space, device or MTU.");
+	if (why)
+		cmlab_say(j, "%s returns %d (%s): %s.", cmlab_name(&cmlab_calls, e->call), e->ret,
+			  cmlab_errno_name(e->ret), why);
 }
 
 struct call_advice {
@@ -390,28 +340,19 @@ static const char *call_advice(u8 call, s32 err)
 
 static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event *ev)
 {
-	if (j->h->outcome != CMLAB_OUTCOME_CONNECT_ERROR &&
-	    j->h->outcome != CMLAB_OUTCOME_LOCAL_ERROR)
+	bool connect_error = j->h->outcome == CMLAB_OUTCOME_CONNECT_ERROR;
+
+	if (!connect_error && j->h->outcome != CMLAB_OUTCOME_LOCAL_ERROR)
 		return;
 	if (ev)
 		cmlab_say(j, "%s, status %d (%s).", cmlab_name(&cmlab_events, ev->event),
 			  ev->status, cmlab_errno_name(ev->status));
 	else
 		cmlab_say(j, "The handshake failed, and no call and no event is known to say why.");
-	if (j->h->outcome == CMLAB_OUTCOME_CONNECT_ERROR)
-		cmlab_advise(j,
-			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
-	else
-		cmlab_advise(j, "%s", call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
-}
-
-static void say_call_failed(struct cmlab_judge *j, unsigned int role)
-{
-	const struct cmlab_end *e = end_of(j, role);
-
-	cmlab_say(j, "%s of %s fails: %d (%s).", cmlab_name(&cmlab_calls, e->call),
-		  cmlab_who(j, role), e->ret, cmlab_errno_name(e->ret));
-	cmlab_advise(j, "%s", call_advice(e->call, e->ret));
+	cmlab_advise(j, "%s",
+		     connect_error ?
+			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits." :
+			     call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
 }
 
 static bool is_event_failed(const struct cmlab_judge *j, unsigned int role)
@@ -424,7 +365,8 @@ static bool is_event_failed(const struct cmlab_judge *j, unsigned int role)
 /* What none of the findings before could name: of this side, or else of the other. */
 static void call_failed(struct cmlab_judge *j)
 {
-	unsigned int first = has_viewpoint(j) ? j->h->viewpoint : ACTIVE;
+	unsigned int role = has_viewpoint(j) ? j->h->viewpoint : ACTIVE;
+	const struct cmlab_end *e;
 	u32 i;
 
 	if (is_silence(j))
@@ -432,40 +374,52 @@ static void call_failed(struct cmlab_judge *j)
 	for (i = 0; i < j->found->nr; i++)
 		if (j->found->f[i].severity == CMLAB_SEVERITY_ERROR)
 			return;
-	if (has_failed(j, first))
-		say_call_failed(j, first);
-	else if (has_failed(j, !first))
-		say_call_failed(j, !first);
-	else if (is_event_failed(j, first) || !is_event_failed(j, !first))
-		say_event_failed(j, last_event(j, first));
-	else
-		say_event_failed(j, last_event(j, !first));
+	if (!has_failed(j, role) &&
+	    (has_failed(j, !role) || (!is_event_failed(j, role) && is_event_failed(j, !role))))
+		role = !role;
+	if (!has_failed(j, role)) {
+		say_event_failed(j, last_event(j, role));
+		return;
+	}
+	e = end_of(j, role);
+	cmlab_say(j, "%s of %s fails: %d (%s).", cmlab_name(&cmlab_calls, e->call),
+		  cmlab_who(j, role), e->ret, cmlab_errno_name(e->ret));
+	cmlab_advise(j, "%s", call_advice(e->call, e->ret));
 }
 
-static const struct cmlab_row rows[] = {
-	{ CMLAB_CL_NOTHING_CAME, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "nothing came back before this side's own timer ended", nothing_came_back },
-	{ CMLAB_CL_PEER_REASON, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "the peer rejected with a reason of this protocol", peer_gives_reason },
-	{ CMLAB_CL_PEER_SILENT, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "the peer rejected and said nothing", reject_says_nothing },
-	{ CMLAB_CL_NOBODY_LISTENS, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "nobody listens on that port", nobody_listens },
-	{ CMLAB_CL_REFUSED, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "this side refused",
-	  side_refuses },
-	{ CMLAB_CL_UD_REFUSED, CMLAB_SEVERITY_WARN, CMLAB_NR_FIELDS,
-	  "a refused UD connect comes as UNREACHABLE", refused_ud_is_unreachable },
-	{ CMLAB_CL_CAUSE_HIDDEN, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "the reject does not say why", reject_hides_cause },
-	{ CMLAB_CL_NOTHING_COMES, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "nothing comes back",
-	  nothing_will_come_back },
-	{ CMLAB_CL_STALE, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "the peer still holds an old connection", peer_holds_old_connection },
-	{ CMLAB_CL_NOT_POSSIBLE, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS,
-	  "this combination does not exist", combination_does_not_exist },
+const struct cmlab_row cmlab_rows_failures[] = {
+	{ CMLAB_CL_NOTHING_CAME, ERROR, CMLAB_NR_FIELDS, 0,
+	  "nothing came back before this side's own timer ended",
+	  "ping the peer, look at its RDMA link and the GIDs of both ends; a peer that is alive but overwhelmed looks the same.",
+	  .judge = nothing_came_back },
+	{ CMLAB_CL_PEER_REASON, ERROR, CMLAB_NR_FIELDS, OF_PEER,
+	  "the peer rejected with a reason of this protocol",
+	  "look at the log of the side that refused.", .judge_side = side_refuses },
+	{ CMLAB_CL_PEER_SILENT, ERROR, CMLAB_NR_FIELDS, 0, "the peer rejected and said nothing",
+	  "give rdma_reject a reason of your protocol as private data.",
+	  .judge = reject_says_nothing },
+	{ CMLAB_CL_NOBODY_LISTENS, ERROR, CMLAB_NR_FIELDS, 0, "nobody listens on that port",
+	  "start the listener, or check port, address and port space.", .judge = nobody_listens },
+	{ CMLAB_CL_REFUSED, ERROR, CMLAB_NR_FIELDS, OF_OWN_SIDE, "this side refused",
+	  "look at the log of the side that refused.", .judge_side = side_refuses },
+	{ CMLAB_CL_UD_REFUSED, WARNING, CMLAB_NR_FIELDS, 0,
+	  "a refused UD connect comes as UNREACHABLE",
+	  "take UNREACHABLE with a positive status for a no, and a negative one for silence.",
+	  .judge = refused_ud_is_unreachable },
+	{ CMLAB_CL_CAUSE_HIDDEN, ERROR, CMLAB_NR_FIELDS, 0, "the reject does not say why",
+	  "check everything before rdma_accept and reject with a reason; look at the passive side's log.",
+	  .judge = reject_hides_cause },
+	{ CMLAB_CL_NOTHING_COMES, ERROR, CMLAB_NR_FIELDS, 0, "nothing comes back",
+	  "arm an own timer around the connect; look at path, GID and VLAN before retry counts.",
+	  .judge = nothing_will_come_back },
+	{ CMLAB_CL_STALE, ERROR, CMLAB_NR_FIELDS, 0, "the peer still holds an old connection",
+	  "connect again with a new id and queue pair after that time.",
+	  .judge = peer_holds_old_connection },
+	{ CMLAB_CL_NOT_POSSIBLE, ERROR, CMLAB_NR_FIELDS, 0, "this combination does not exist",
+	  "choose another family, port space, device or MTU.",
+	  .judge = combination_does_not_exist },
 	/* The last row of all. */
-	{ CMLAB_CL_CALL_FAILED, CMLAB_SEVERITY_ERROR, CMLAB_NR_FIELDS, "a local call failed",
-	  call_failed },
+	{ CMLAB_CL_CALL_FAILED, ERROR, CMLAB_NR_FIELDS, 0, "a local call failed",
+	  .judge = call_failed },
+	{}
 };
-
-CMLAB_TOPIC(failures, rows);

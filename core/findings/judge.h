@@ -12,33 +12,53 @@
 #define ACTIVE	CMLAB_ROLE_ACTIVE
 #define PASSIVE CMLAB_ROLE_PASSIVE
 
+enum {
+	INFO = CMLAB_SEVERITY_INFO,
+	WARNING = CMLAB_SEVERITY_WARN,
+	ERROR = CMLAB_SEVERITY_ERROR,
+};
+
 struct cmlab_judge;
+
+/* Bits of struct cmlab_row.when: what must be so, and of which sides it is told. */
+#define IF_UP	     0x01
+#define IF_RC	     0x02
+#define IF_UD	     0x04
+#define IF_NOT_UD    0x08
+#define IF_IWARP     0x10
+#define IF_NOT_IWARP 0x20
+#define IF_CM_MOVES  0x40  /* the CM moves the QPs */
+#define OF_OWN_SIDE  0x80  /* without a viewpoint: of both */
+#define OF_PEER	     0x100 /* without a viewpoint: of none */
 
 /**
  * struct cmlab_row - a row of the catalogue
  * @number: enum cmlab_finding_number
- * @severity: enum cmlab_severity, unless @judge says otherwise
- * @field: enum cmlab_field, or CMLAB_NR_FIELDS, unless @judge says otherwise
+ * @severity: enum cmlab_severity
+ * @field: enum cmlab_field, or CMLAB_NR_FIELDS, unless a judge says otherwise
+ * @when: IF_* and OF_*; 0: asked of every handshake and both sides
  * @title: a few words
- * @judge: looks whether it holds, and says so, as often as it does
+ * @advice: what to do, unless a judge says otherwise
+ * @judge_side: looks whether it holds of a side, and says so, as often as it does
+ * @judge_depth: the same of one of the two depths, which then is the field
+ * @judge: the same of the handshake
  */
 struct cmlab_row {
 	u16 number;
 	u8 severity;
 	u8 field;
+	u16 when;
 	const char *title;
+	const char *advice;
+	void (*judge_side)(struct cmlab_judge *j, unsigned int role);
+	void (*judge_depth)(struct cmlab_judge *j, unsigned int f);
 	void (*judge)(struct cmlab_judge *j);
 };
 
-/* The rows of one file. */
-struct cmlab_topic {
-	const struct cmlab_row *rows;
-	unsigned int nr;
-};
-
-extern const struct cmlab_topic cmlab_topic_depths, cmlab_topic_devices, cmlab_topic_drivers,
-	cmlab_topic_retries, cmlab_topic_timers, cmlab_topic_params, cmlab_topic_private_data,
-	cmlab_topic_workload, cmlab_topic_failures;
+/* The rows of each file; one without a number ends them. */
+extern const struct cmlab_row cmlab_rows_depths[], cmlab_rows_devices[], cmlab_rows_drivers[],
+	cmlab_rows_retries[], cmlab_rows_timers[], cmlab_rows_params[], cmlab_rows_private_data[],
+	cmlab_rows_workload[], cmlab_rows_failures[];
 
 /**
  * struct cmlab_judge - a handshake being judged
@@ -46,7 +66,8 @@ extern const struct cmlab_topic cmlab_topic_depths, cmlab_topic_devices, cmlab_t
  * @w: the workload, never NULL
  * @found: what was found so far
  * @row: the row at hand
- * @f: what cmlab_say() wrote last; its field and severity may be changed
+ * @field: the field that is asked about
+ * @f: what cmlab_say() wrote last; its field may be changed
  * @spare: where it writes what there is no room for
  */
 struct cmlab_judge {
@@ -54,19 +75,18 @@ struct cmlab_judge {
 	const struct cmlab_workload *w;
 	struct cmlab_findings *found;
 	const struct cmlab_row *row;
+	u8 field;
 	struct cmlab_finding *f;
 	struct cmlab_finding spare;
 };
 
-/* The row's finding holds: its message. Then its advice. */
+/* The row's finding holds: its message. Then its advice, if it is not the row's. */
 __printf(2, 3) void cmlab_say(struct cmlab_judge *j, const char *fmt, ...);
 __printf(2, 3) void cmlab_advise(struct cmlab_judge *j, const char *fmt, ...);
 
-/* "this side", "the peer", or without a viewpoint "the active side"; then in other forms. */
+/* "this side", "the peer", or without a viewpoint "the active side". */
 const char *cmlab_who(const struct cmlab_judge *j, unsigned int role);
 const char *cmlab_who_begins(const struct cmlab_judge *j, unsigned int role);
-const char *cmlab_whose(const struct cmlab_judge *j, unsigned int role);
-const char *cmlab_whose_begins(const struct cmlab_judge *j, unsigned int role);
 
 /* The call that a side's parameters are given to: "connect" or "accept". */
 static inline const char *call_of(unsigned int role)
@@ -77,6 +97,12 @@ static inline const char *call_of(unsigned int role)
 static inline const char *name_of(unsigned int f)
 {
 	return cmlab_field_info(f)->param;
+}
+
+/* The accept's name for what @role's QP has in @f. */
+static inline unsigned int at_accept(unsigned int role, unsigned int f)
+{
+	return role == PASSIVE ? f : cmlab_field_at_peer(f);
 }
 
 static inline const struct cmlab_end *end_of(const struct cmlab_judge *j, unsigned int role)
@@ -129,6 +155,13 @@ static inline const char *driver_name(const struct cmlab_judge *j, unsigned int 
 		       "an unknown driver";
 }
 
+/* A value, 0 if it is not known, and whether it is. */
+static inline bool find_value(const struct cmlab_values *vals, unsigned int f, u32 *v)
+{
+	*v = cmlab_values_get(vals, f);
+	return cmlab_values_has(vals, f);
+}
+
 /* What a side's QP has. */
 static inline bool has_qp(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
@@ -138,6 +171,11 @@ static inline bool has_qp(const struct cmlab_judge *j, unsigned int role, unsign
 static inline u32 qp_of(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
 	return cmlab_values_get(&end_of(j, role)->programmed, f);
+}
+
+static inline bool has_zero(const struct cmlab_judge *j, unsigned int role, unsigned int f)
+{
+	return has_qp(j, role, f) && !qp_of(j, role, f);
 }
 
 /* What a side's REQ or REP says, in that side's perspective. */
@@ -152,11 +190,6 @@ static inline u32 sent_of(const struct cmlab_judge *j, unsigned int role, unsign
 }
 
 /* What a side passed to its call. */
-static inline bool has_asked(const struct cmlab_judge *j, unsigned int role, unsigned int f)
-{
-	return cmlab_values_has(&end_of(j, role)->asked, f);
-}
-
 static inline u32 asked_of(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
 	return cmlab_values_get(&end_of(j, role)->asked, f);
@@ -171,15 +204,15 @@ static inline bool is_raw(const struct cmlab_judge *j, unsigned int role)
 /* What a side wanted, before a policy or its own QP changed it. */
 static inline bool has_wanted(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
-	return cmlab_values_has(&end_of(j, role)->requested, f) || has_asked(j, role, f);
+	return cmlab_values_has(&end_of(j, role)->requested, f) ||
+	       cmlab_values_has(&end_of(j, role)->asked, f);
 }
 
 static inline u32 wanted_of(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
-	const struct cmlab_values *requested = &end_of(j, role)->requested;
+	u32 v;
 
-	return cmlab_values_has(requested, f) ? cmlab_values_get(requested, f) :
-						asked_of(j, role, f);
+	return find_value(&end_of(j, role)->requested, f, &v) ? v : asked_of(j, role, f);
 }
 
 /* A side's call failed. */
@@ -194,29 +227,14 @@ static inline const struct cmlab_cm_event *last_event(const struct cmlab_judge *
 	return cmlab_end_last(end_of(j, role));
 }
 
-/* What a driver holds a depth against, and what that attribute is called. */
-u32 cmlab_bound_of(const struct cmlab_judge *j, unsigned int role, unsigned int f,
-		   const char **what);
-
-/* @v of a depth is too much for a side's driver, which is known. */
-bool cmlab_is_above(const struct cmlab_judge *j, unsigned int role, unsigned int f, u32 v);
-
-/* What a side's QP gets for @f from the two sides' words, before its driver rounds. */
-bool cmlab_due_of(const struct cmlab_judge *j, unsigned int role, unsigned int f, u32 *v);
-
 /* The rnr_retry of a side's QP: read from it, or else what the other side said for it. */
-bool cmlab_rnr_of(const struct cmlab_judge *j, unsigned int role, u32 *rnr);
-
-/* Bytes of private data that a side wants to send; 0 if it is not known. */
-u32 cmlab_length_of(const struct cmlab_judge *j, unsigned int role);
-
-/* The message that a side's private data go in. */
-enum cmlab_msg cmlab_message_of(const struct cmlab_judge *j, unsigned int role);
+static inline bool find_rnr(const struct cmlab_judge *j, unsigned int role, u32 *rnr)
+{
+	return find_value(&end_of(j, role)->programmed, CMLAB_F_RNR, rnr) ||
+	       find_value(&end_of(j, !role)->sent, CMLAB_F_RNR, rnr);
+}
 
 /* The active side has seen the reply and refuses it for its depths. */
 bool cmlab_judge_refused_reply(const struct cmlab_judge *j);
-
-#define CMLAB_TOPIC(name, table) \
-	const struct cmlab_topic cmlab_topic_##name = { (table), ARRAY_SIZE(table) }
 
 #endif /* CMLAB_JUDGE_H */

@@ -4,65 +4,46 @@
  */
 #include "judge.h"
 
-static void say_no_rnr_retry(struct cmlab_judge *j, unsigned int speaker, bool have_peer_do_it)
+/* What @role says is for the other side's QP. */
+static void allows_no_rnr_retry(struct cmlab_judge *j, unsigned int role)
 {
+	bool is_peer = has_viewpoint(j) && role != j->h->viewpoint;
 	u32 rnr;
 
-	if (!is_up(j) || !is_rc(j) || !cmlab_rnr_of(j, !speaker, &rnr) || rnr)
+	if (!find_rnr(j, !role, &rnr) || rnr)
 		return;
 	cmlab_say(j,
 		  "The %s's rnr_retry_count 0 programs %s QP: one send of %s that finds no receive posted at %s ends the connection.",
-		  call_of(speaker), have_peer_do_it ? "THIS side's" : "the PEER's",
-		  cmlab_who(j, !speaker), cmlab_who(j, speaker));
-	if (have_peer_do_it)
+		  call_of(role), is_peer ? "THIS side's" : "the PEER's", cmlab_who(j, !role),
+		  cmlab_who(j, role));
+	if (is_peer)
 		cmlab_advise(j,
 			     "have the peer %s with rnr_retry_count 7, or post its receives before it does.",
-			     call_of(speaker));
+			     call_of(role));
 	else
 		cmlab_advise(j,
 			     "%s with rnr_retry_count 7, or post receives before and keep them posted.",
-			     call_of(speaker));
+			     call_of(role));
 }
 
-static void peer_allows_no_rnr_retry(struct cmlab_judge *j)
+static void say_cut(struct cmlab_judge *j, unsigned int role, const struct cmlab_clamp *c,
+		    const char *is)
 {
-	if (has_viewpoint(j))
-		say_no_rnr_retry(j, !j->h->viewpoint, true);
-}
-
-static void allows_peer_no_rnr_retry(struct cmlab_judge *j)
-{
-	unsigned int role;
-
-	for (role = 0; role < CMLAB_NR_ROLES; role++)
-		if (!has_viewpoint(j) || role == j->h->viewpoint)
-			say_no_rnr_retry(j, role, false);
-}
-
-static bool is_field_width(const struct cmlab_clamp *c)
-{
-	return c->why >= CMLAB_WHY_FIELD_U8 && c->why <= CMLAB_WHY_FIELD_24BIT;
-}
-
-static const char *endless(unsigned int f)
-{
-	return f == CMLAB_F_RNR ? " For RNR, 7 means for ever." : "";
+	cmlab_say(j, "The %s's %s %u does not fit its %s; %u is %s.%s", call_of(role),
+		  name_of(c->field), c->from, cmlab_name(&cmlab_whys, c->why), c->to, is,
+		  c->field == CMLAB_F_RNR ? " For RNR, 7 means for ever." : "");
+	j->f->field = c->field;
 }
 
 static void say_policy_cuts(struct cmlab_judge *j, unsigned int role)
 {
 	const struct cmlab_clamps *clamps = &end_of(j, role)->clamps;
-	u32 i;
+	const struct cmlab_clamp *c;
 
-	for (i = 0; i < clamps->nr; i++) {
-		const struct cmlab_clamp *c = &clamps->c[i];
-
-		if (!is_field_width(c))
+	for (c = clamps->c; c < clamps->c + clamps->nr; c++) {
+		if (c->why < CMLAB_WHY_FIELD_U8 || c->why > CMLAB_WHY_FIELD_24BIT)
 			continue;
-		cmlab_say(j, "The %s's %s %u does not fit its %s; %u is used.%s", call_of(role),
-			  name_of(c->field), c->from, cmlab_name(&cmlab_whys, c->why), c->to,
-			  endless(c->field));
-		j->f->field = c->field;
+		say_cut(j, role, c, "used");
 		cmlab_advise(j, "write %u if you mean it, or strict=1 to have such values refused.",
 			     c->to);
 	}
@@ -82,85 +63,72 @@ static void say_cm_cuts(struct cmlab_judge *j, unsigned int role)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(fields); i++) {
-		unsigned int f = fields[i];
-		u32 v = asked_of(j, role, f), to = cut(j, role, f, v);
+		u32 v = asked_of(j, role, fields[i]);
+		struct cmlab_clamp c = {
+			.field = fields[i],
+			.why = (u8)cmlab_field_info(fields[i])->why,
+			.from = v,
+			.to = cut(j, role, fields[i], v),
+		};
 
-		if (v == to)
+		if (c.from == c.to)
 			continue;
-		cmlab_say(j, "The %s's %s %u does not fit its %s; %u is sent.%s", call_of(role),
-			  name_of(f), v, cmlab_name(&cmlab_whys, cmlab_field_info(f)->why), to,
-			  endless(f));
-		j->f->field = (u8)f;
-		cmlab_advise(j, "write %u if you mean it.", to);
+		say_cut(j, role, &c, "sent");
+		cmlab_advise(j, "write %u if you mean it.", c.to);
 	}
 }
 
-static void value_is_cut(struct cmlab_judge *j)
+static void value_is_cut(struct cmlab_judge *j, unsigned int role)
 {
-	unsigned int role;
-
-	for (role = 0; role < CMLAB_NR_ROLES; role++) {
-		if (is_raw(j, role))
-			say_cm_cuts(j, role);
-		else
-			say_policy_cuts(j, role);
-	}
+	if (is_raw(j, role))
+		say_cm_cuts(j, role);
+	else
+		say_policy_cuts(j, role);
 }
 
-static void retries_for_ever(struct cmlab_judge *j)
+static void retries_for_ever(struct cmlab_judge *j, unsigned int role)
 {
-	unsigned int role;
-
-	for (role = 0; role < CMLAB_NR_ROLES; role++) {
-		if (!is_up(j) || !driver_of(j, role)->retry7_endless ||
-		    qp_of(j, role, CMLAB_F_RETRY) != CMLAB_RETRY_MAX)
-			continue;
+	if (driver_of(j, role)->retry7_endless && qp_of(j, role, CMLAB_F_RETRY) == CMLAB_RETRY_MAX)
 		cmlab_say(j,
-			  "On %s %s retry_cnt 7 is never counted down: a send to a dead peer is repeated for ever and never fails. Elsewhere 7 means seven times.",
-			  driver_name(j, role), cmlab_whose(j, role));
-		cmlab_advise(j, "connect with retry_count 6 to see a loss on this driver.");
-	}
+			  "On %s %s's retry_cnt 7 is never counted down: a send to a dead peer is repeated for ever and never fails. Elsewhere 7 means seven times.",
+			  driver_name(j, role), cmlab_who(j, role));
 }
 
 static void never_retries(struct cmlab_judge *j)
 {
-	unsigned int role = has_viewpoint(j) ? j->h->viewpoint : ACTIVE;
-
-	if (!is_up(j) || !has_qp(j, role, CMLAB_F_RETRY) || qp_of(j, role, CMLAB_F_RETRY))
-		return;
-	cmlab_say(j,
-		  "The connect's retry_count 0 programs BOTH QPs: the first packet or acknowledgment lost by either side ends the connection.");
-	cmlab_advise(j, "connect with retry_count 7, or 6 on rxe.");
+	if (has_zero(j, has_viewpoint(j) ? j->h->viewpoint : ACTIVE, CMLAB_F_RETRY))
+		cmlab_say(j,
+			  "The connect's retry_count 0 programs BOTH QPs: the first packet or acknowledgment lost by either side ends the connection.");
 }
 
 static void accept_retry_count_is_ignored(struct cmlab_judge *j)
 {
 	u32 v = wanted_of(j, PASSIVE, CMLAB_F_RETRY), real = sent_of(j, ACTIVE, CMLAB_F_RETRY);
 
-	if (!is_rc(j) || !is_raw(j, PASSIVE) || !has_sent(j, ACTIVE, CMLAB_F_RETRY) || !v ||
-	    v == real)
-		return;
-	cmlab_say(j,
-		  "The accept's retry_count %u goes nowhere: a REP has no such field and rdma_accept never reads it. Both QPs get the connect's %u.",
-		  v, real);
-	cmlab_advise(j, "set retry_count where the connection is made.");
+	if (is_raw(j, PASSIVE) && has_sent(j, ACTIVE, CMLAB_F_RETRY) && v && v != real)
+		cmlab_say(j,
+			  "The accept's retry_count %u goes nowhere: a REP has no such field and rdma_accept never reads it. Both QPs get the connect's %u.",
+			  v, real);
 }
 
-static const struct cmlab_row rows[] = {
-	{ CMLAB_CL_PEER_RNR_ZERO, CMLAB_SEVERITY_WARN, CMLAB_F_RNR,
+const struct cmlab_row cmlab_rows_retries[] = {
+	{ CMLAB_CL_PEER_RNR_ZERO, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_PEER,
 	  "the peer's rnr_retry_count makes this side's first early send fatal",
-	  peer_allows_no_rnr_retry },
-	{ CMLAB_CL_OWN_RNR_ZERO, CMLAB_SEVERITY_WARN, CMLAB_F_RNR,
+	  .judge_side = allows_no_rnr_retry },
+	{ CMLAB_CL_OWN_RNR_ZERO, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_OWN_SIDE,
 	  "this side's rnr_retry_count makes the peer's first early send fatal",
-	  allows_peer_no_rnr_retry },
-	{ CMLAB_CL_VALUE_CUT, CMLAB_SEVERITY_WARN, CMLAB_F_RETRY,
-	  "a value was cut to what its field carries", value_is_cut },
-	{ CMLAB_CL_RETRY_ENDLESS, CMLAB_SEVERITY_WARN, CMLAB_F_RETRY,
-	  "on this driver retry_count 7 means for ever", retries_for_ever },
-	{ CMLAB_CL_RETRY_ZERO, CMLAB_SEVERITY_WARN, CMLAB_F_RETRY,
-	  "retry_count 0: the first lost packet ends the connection", never_retries },
-	{ CMLAB_CL_ACCEPT_RETRY, CMLAB_SEVERITY_WARN, CMLAB_F_RETRY,
-	  "the accept's retry_count goes nowhere", accept_retry_count_is_ignored },
+	  .judge_side = allows_no_rnr_retry },
+	{ CMLAB_CL_VALUE_CUT, WARNING, CMLAB_F_RETRY, 0,
+	  "a value was cut to what its field carries", .judge_side = value_is_cut },
+	{ CMLAB_CL_RETRY_ENDLESS, WARNING, CMLAB_F_RETRY, IF_UP,
+	  "on this driver retry_count 7 means for ever",
+	  "connect with retry_count 6 to see a loss on this driver.",
+	  .judge_side = retries_for_ever },
+	{ CMLAB_CL_RETRY_ZERO, WARNING, CMLAB_F_RETRY, IF_UP,
+	  "retry_count 0: the first lost packet ends the connection",
+	  "connect with retry_count 7, or 6 on rxe.", .judge = never_retries },
+	{ CMLAB_CL_ACCEPT_RETRY, WARNING, CMLAB_F_RETRY, IF_RC,
+	  "the accept's retry_count goes nowhere", "set retry_count where the connection is made.",
+	  .judge = accept_retry_count_is_ignored },
+	{}
 };
-
-CMLAB_TOPIC(retries, rows);

@@ -5,29 +5,13 @@
  */
 #include "../handshake/emit.h"
 
-/* Significant digits of a time, and what is shown in powers of ten because it is so short. */
-#define DIGITS	9
-#define TINY_NS 100000
+/* printf's %.9g keeps nine digits, and shows what is below 1e-04 with an exponent. */
+#define NINE_DIGITS 1000000000
+#define TINY_NS	    100000
 
-static u32 power_of_ten(unsigned int n)
-{
-	u32 p = 1;
-
-	while (n--)
-		p *= 10;
-	return p;
-}
-
-static unsigned int digits_of(u64 v)
-{
-	unsigned int n = 1;
-
-	while (v >= 10) {
-		v = div_u64(v, 10);
-		n++;
-	}
-	return n;
-}
+/* Places behind the point of a time in nanoseconds. */
+#define IN_S  9
+#define IN_MS 6
 
 static void cut_zeros(char *text)
 {
@@ -38,46 +22,42 @@ static void cut_zeros(char *text)
 	text[text[n - 1] == '.' ? n - 1 : n] = '\0';
 }
 
-/* As printf's %.9g: "98.304", "8.192e-06". @unit: nanoseconds of it, a power of ten. */
-static void time_in(s64 ns, u32 unit, char *buf, size_t size)
+/* As printf's %.9g: "98.304", "8.192e-06". */
+static void time_in(s64 ns, unsigned int places, char *buf, size_t size)
 {
-	unsigned int n = digits_of((u64)ns), point = digits_of(unit) - 1;
+	bool tiny = ns && ns < TINY_NS && places == IN_S;
 	u64 v = (u64)ns;
-	u32 whole, half, tail;
+	u32 unit = 1;
+	char digits[24];
+	int n, whole;
 
-	if (n > DIGITS) {
-		half = power_of_ten(n - DIGITS) / 2;
-		v = div_u64(v + half, 2 * half) * 2 * half;
-	}
-	if (ns && ns < TINY_NS && unit > TINY_NS * 1000) {
-		tail = power_of_ten(n - 1);
-		scnprintf(buf, size, "%u.%0*u", (u32)v / tail, (int)n - 1, (u32)v % tail);
-		cut_zeros(buf);
-		scnprintf(buf + strlen(buf), size - strlen(buf), "e-%02u", point - n + 1);
-		return;
-	}
-	whole = (u32)div_u64(v, unit);
-	scnprintf(buf, size, "%u.%0*u", whole, (int)point, (u32)(v - (u64)whole * unit));
+	while (unit < NINE_DIGITS && v >= (u64)unit * NINE_DIGITS)
+		unit *= 10;
+	v = div_u64(v + unit / 2, unit) * unit;
+	n = scnprintf(digits, sizeof(digits), "%0*llu", tiny ? 1 : (int)places + 1,
+		      (unsigned long long)v);
+	whole = tiny ? 1 : n - (int)places;
+	scnprintf(buf, size, "%.*s.%s", whole, digits, digits + whole);
 	cut_zeros(buf);
+	if (tiny)
+		scnprintf(buf + strlen(buf), size - strlen(buf), "e-%02u", places - n + 1);
 }
 
-static void put_time(struct cmlab_out *o, const char *key, s64 ns, u32 unit)
+static void put_time(struct cmlab_out *o, const char *key, s64 ns, unsigned int places)
 {
 	if (ns < 0)
 		scnprintf(o->value, sizeof(o->value), "null");
 	else
-		time_in(ns, unit, o->value, sizeof(o->value));
+		time_in(ns, places, o->value, sizeof(o->value));
 	cmlab_out_text(o, o->value, "%s", key);
 }
 
 static void put_times(struct cmlab_out *o, const struct cmlab_handshake *h, unsigned int role)
 {
-	put_time(o, "detection.retry_exceeded_s", cmlab_handshake_retry_exceeded(h, role),
-		 1000 * CMLAB_NS_PER_MS);
-	put_time(o, "detection.rnr_stall_ms", cmlab_handshake_rnr_stall(h, role), CMLAB_NS_PER_MS);
-	put_time(o, "detection.rnr_exceeded_ms", cmlab_handshake_rnr_exceeded(h, role),
-		 CMLAB_NS_PER_MS);
-	put_time(o, "detection.time_wait_ms", h->end[role].time_wait_ns, CMLAB_NS_PER_MS);
+	put_time(o, "detection.retry_exceeded_s", cmlab_handshake_retry_exceeded(h, role), IN_S);
+	put_time(o, "detection.rnr_stall_ms", cmlab_handshake_rnr_stall(h, role), IN_MS);
+	put_time(o, "detection.rnr_exceeded_ms", cmlab_handshake_rnr_exceeded(h, role), IN_MS);
+	put_time(o, "detection.time_wait_ms", h->end[role].time_wait_ns, IN_MS);
 }
 
 static void put_errno(struct cmlab_out *o, const char *key, s32 ret)
@@ -101,17 +81,21 @@ static void put_conn(struct cmlab_out *o, u32 i, const struct cmlab_cm_event *ev
 	cmlab_out_number(o, c->retry_count, "events[%u].conn.retry_count", i);
 	cmlab_out_number(o, c->rnr_retry_count, "events[%u].conn.rnr_retry_count", i);
 	cmlab_out_number(o, c->srq, "events[%u].conn.srq", i);
-	cmlab_out_number(o, ev->private_data_len, "events[%u].conn.private_data_len", i);
-	if (ev->has_qp_num)
-		cmlab_out_number(o, c->qp_num, "events[%u].conn.qp_num", i);
 }
 
-static void put_ud(struct cmlab_out *o, u32 i, const struct cmlab_cm_event *ev)
+static void put_event(struct cmlab_out *o, u32 i, const struct cmlab_cm_event *ev)
 {
-	cmlab_out_number(o, ev->private_data_len, "events[%u].ud.private_data_len", i);
-	cmlab_out_number(o, ev->qkey, "events[%u].ud.qkey", i);
+	const char *group = ev->ud ? "ud" : "conn";
+
+	cmlab_out_text(o, cmlab_name(&cmlab_events, ev->event), "events[%u].event", i);
+	cmlab_out_number(o, ev->status, "events[%u].status", i);
+	if (!ev->ud)
+		put_conn(o, i, ev);
+	cmlab_out_number(o, ev->private_data_len, "events[%u].%s.private_data_len", i, group);
+	if (ev->ud)
+		cmlab_out_number(o, ev->qkey, "events[%u].ud.qkey", i);
 	if (ev->has_qp_num)
-		cmlab_out_number(o, ev->conn.qp_num, "events[%u].ud.qp_num", i);
+		cmlab_out_number(o, ev->conn.qp_num, "events[%u].%s.qp_num", i, group);
 }
 
 static void put_events(struct cmlab_out *o, const struct cmlab_end *e)
@@ -120,22 +104,14 @@ static void put_events(struct cmlab_out *o, const struct cmlab_end *e)
 	u32 i;
 
 	cmlab_out_text(o, last ? cmlab_name(&cmlab_events, last->event) : "null", "event");
-	if (last)
+	if (last) {
 		cmlab_out_number(o, last->status, "status");
-	else
+	} else {
 		cmlab_out_text(o, "null", "status");
-	if (!last)
 		cmlab_out_text(o, "[]", "events");
-	for (i = 0; i < e->nr_events; i++) {
-		const struct cmlab_cm_event *ev = &e->events[i];
-
-		cmlab_out_text(o, cmlab_name(&cmlab_events, ev->event), "events[%u].event", i);
-		cmlab_out_number(o, ev->status, "events[%u].status", i);
-		if (ev->ud)
-			put_ud(o, i, ev);
-		else
-			put_conn(o, i, ev);
 	}
+	for (i = 0; i < e->nr_events; i++)
+		put_event(o, i, &e->events[i]);
 }
 
 static void put_qp(struct cmlab_out *o, const char *group, const struct cmlab_values *vals,
@@ -222,10 +198,10 @@ void cmlab_report_both_ends(const struct cmlab_handshake *h, const struct cmlab_
 	put_end(&o, h, CMLAB_ROLE_ACTIVE);
 	put_end(&o, h, CMLAB_ROLE_PASSIVE);
 	/* Of the active side's sends; each side has its own in its own group. */
-	put_time(&o, "detection.unreachable_s", h->unreachable_ns, 1000 * CMLAB_NS_PER_MS);
+	put_time(&o, "detection.unreachable_s", h->unreachable_ns, IN_S);
 	put_times(&o, h, CMLAB_ROLE_ACTIVE);
-	put_time(&o, "detection.mpa_reply_s", h->reply_ns, 1000 * CMLAB_NS_PER_MS);
-	put_time(&o, "detection.rep_lost_s", h->rep_lost_ns, 1000 * CMLAB_NS_PER_MS);
+	put_time(&o, "detection.mpa_reply_s", h->reply_ns, IN_S);
+	put_time(&o, "detection.rep_lost_s", h->rep_lost_ns, IN_S);
 	if (!findings->nr)
 		cmlab_out_text(&o, "[]", "findings");
 	cmlab_out_findings(&o, findings, "null");

@@ -37,29 +37,29 @@ void cmlab_predict_init(struct cmlab_predict_in *in, enum cmlab_transport transp
 	}
 }
 
-struct cmlab_cm_event *cmlab_predict_add(struct cmlab_model *p, enum cmlab_role role,
-					 enum cmlab_event event, s32 status, u32 len)
+struct cmlab_cm_event *cmlab_predict_add(const struct cmlab_party *s, enum cmlab_event event,
+					 s32 status, u32 len)
 {
-	struct cmlab_end *e = &p->h->end[role];
 	/* The last one is what a reader looks at: never lose that. */
-	u8 i = min_t(u8, e->nr_events, CMLAB_EVENTS - 1);
-	struct cmlab_cm_event *ev = &e->events[i];
+	u8 i = min_t(u8, s->e->nr_events, CMLAB_EVENTS - 1);
+	struct cmlab_cm_event *ev = &s->e->events[i];
 
 	memset(ev, 0, sizeof(*ev));
 	ev->event = (u8)event;
 	ev->status = status;
 	ev->private_data_len = len;
+	ev->ud = s->in->ps == CMLAB_PS_UDP;
 	ev->has_depths = true;
-	e->nr_events = i + 1;
+	ev->has_qp_num = !ev->ud;
+	s->e->nr_events = i + 1;
 	return ev;
 }
 
-void cmlab_predict_seen(struct cmlab_model *p, enum cmlab_role role,
-			const struct cmlab_cm_event *ev)
+void cmlab_predict_seen(const struct cmlab_party *s, const struct cmlab_cm_event *ev)
 {
-	struct cmlab_values *seen = &p->h->end[role].seen;
+	struct cmlab_values *seen = &s->e->seen;
 
-	cmlab_policy_advertised(&p->in->side[role].device, role, &ev->conn, seen);
+	cmlab_policy_advertised(&s->side->device, s->role, &ev->conn, seen);
 	if (!ev->has_depths) {
 		cmlab_values_unset(seen, CMLAB_F_IRD);
 		cmlab_values_unset(seen, CMLAB_F_ORD);
@@ -116,28 +116,25 @@ static void take_refusal(struct cmlab_end *e, const struct cmlab_decision *d)
 	e->refusal.need = d->need;
 }
 
-static struct cmlab_side side_of(const struct cmlab_model *p, enum cmlab_role role)
+static struct cmlab_side side_of(const struct cmlab_party *s)
 {
 	static const struct cmlab_profile no_floors;
-	const struct cmlab_predict_side *in = &p->in->side[role];
 	struct cmlab_side side = {
-		.limits = &in->limits,
-		.profile = in->profile ? in->profile : &no_floors,
-		.res_used = in->res_used,
-		.qp_num = in->qp_num,
-		.has_srq = in->has_srq,
-		.ud = p->in->ps == CMLAB_PS_UDP,
+		.limits = &s->side->limits,
+		.profile = s->side->profile ? s->side->profile : &no_floors,
+		.res_used = s->side->res_used,
+		.qp_num = s->side->qp_num,
+		.has_srq = s->side->has_srq,
+		.ud = s->in->ps == CMLAB_PS_UDP,
 	};
 
 	return side;
 }
 
 /* A program without policy agrees to whatever it says. */
-static void raw_agreed(struct cmlab_model *p, enum cmlab_role role,
-		       const struct cmlab_values *params)
+static void raw_agreed(const struct cmlab_party *s, const struct cmlab_values *params)
 {
-	struct cmlab_end *e = &p->h->end[role];
-	struct cmlab_side side = side_of(p, role);
+	struct cmlab_side side = side_of(s);
 	struct cmlab_profile as_given;
 	struct cmlab_decision d;
 	unsigned int f;
@@ -147,30 +144,29 @@ static void raw_agreed(struct cmlab_model *p, enum cmlab_role role,
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		as_given.range[f].target = cmlab_values_get(params, f);
 	side.profile = &as_given;
-	cmlab_policy_raw(&side, role == CMLAB_ROLE_PASSIVE ? &e->seen : NULL, &d);
-	e->agreed = d.negotiated;
-	cmlab_values_add_clamps(&e->clamps, &d.clamps);
+	cmlab_policy_raw(&side, s->role == CMLAB_ROLE_PASSIVE ? &s->e->seen : NULL, &d);
+	s->e->agreed = d.negotiated;
+	cmlab_values_add_clamps(&s->e->clamps, &d.clamps);
 }
 
-bool cmlab_predict_params(struct cmlab_model *p, enum cmlab_role role, struct cmlab_values *params)
+bool cmlab_predict_params(const struct cmlab_party *s, struct cmlab_values *params)
 {
-	const struct cmlab_predict_side *in = &p->in->side[role];
-	const struct cmlab_side side = side_of(p, role);
-	struct cmlab_end *e = &p->h->end[role];
+	const struct cmlab_side side = side_of(s);
+	struct cmlab_end *e = s->e;
 	struct cmlab_decision d;
 
-	if (!in->profile) {
-		raw_params(in, params);
-		raw_agreed(p, role, params);
+	if (!s->side->profile) {
+		raw_params(s->side, params);
+		raw_agreed(s, params);
 		return true;
 	}
-	if (role == CMLAB_ROLE_PASSIVE)
+	if (s->role == CMLAB_ROLE_PASSIVE)
 		cmlab_policy_accept(&side, &e->seen, &d);
 	else
 		cmlab_policy_offer(&side, &d);
 	*params = d.params;
 	/* Private data are not decided: they are the caller's. */
-	cmlab_values_set(params, CMLAB_F_PDLEN, cmlab_values_get(&in->params, CMLAB_F_PDLEN) & 255);
+	cmlab_values_set(params, CMLAB_F_PDLEN, s->side->params.v[CMLAB_F_PDLEN] & 255);
 	e->requested = d.requested;
 	e->clamps = d.clamps;
 	e->agreed = d.negotiated;
@@ -178,29 +174,82 @@ bool cmlab_predict_params(struct cmlab_model *p, enum cmlab_role role, struct cm
 	/* What is refused goes nowhere. */
 	if (!d.reason)
 		e->asked = *params;
-	return d.reason == CMLAB_REASON_NONE;
+	else if (s->role == CMLAB_ROLE_PASSIVE)
+		cmlab_predict_call(e, CMLAB_CALL_REJECT, 0);
+	return !d.reason;
 }
 
-bool cmlab_predict_judge(struct cmlab_model *p)
+void cmlab_predict_sent(struct cmlab_end *e, enum cmlab_call call,
+			const struct cmlab_values *params)
 {
-	const struct cmlab_side side = side_of(p, CMLAB_ROLE_ACTIVE);
-	struct cmlab_end *e = &p->h->end[CMLAB_ROLE_ACTIVE];
+	cmlab_predict_call(e, call, 0);
+	e->message.sent = true;
+	e->message.sent_len = cmlab_values_get(params, CMLAB_F_PDLEN);
+	cmlab_values_set(&e->sent, CMLAB_F_PDLEN, e->message.sent_len);
+}
+
+bool cmlab_predict_connect(struct cmlab_model *p, u32 area, enum cmlab_qp_state created,
+			   struct cmlab_values *params)
+{
+	struct cmlab_party *s = &p->active;
+
+	if (!cmlab_predict_mtu(s)) {
+		/* cma.c:3319-3320 */
+		cmlab_predict_call(s->e, CMLAB_CALL_RESOLVE_ROUTE, -EINVAL);
+		return false;
+	}
+	if (s->side->null_param) {
+		/* cma.c:4308, UD 4247 */
+		s->e->call = CMLAB_CALL_CONNECT;
+		s->e->crash = true;
+		return false;
+	}
+	if (!cmlab_predict_params(s, params))
+		return false;
+	s->e->qp_state = created;
+	/* cma.c:4308-4309 and cm.c:1483-1485 say the same. */
+	if (cmlab_predict_header(p->in) + cmlab_values_get(params, CMLAB_F_PDLEN) > area) {
+		cmlab_predict_call(s->e, CMLAB_CALL_CONNECT, -EINVAL);
+		return false;
+	}
+	cmlab_predict_sent(s->e, CMLAB_CALL_CONNECT, params);
+	return true;
+}
+
+void cmlab_predict_reject(struct cmlab_model *p, u32 len, s32 ret)
+{
+	cmlab_predict_call(p->passive.e, CMLAB_CALL_REJECT, ret);
+	p->h->rejecter = CMLAB_ROLE_PASSIVE;
+	p->h->reject.sent = true;
+	p->h->reject.sent_len = len;
+}
+
+bool cmlab_predict_judge(const struct cmlab_party *active)
+{
+	const struct cmlab_side side = side_of(active);
+	struct cmlab_end *e = active->e;
 	struct cmlab_decision d;
 
 	cmlab_policy_reply(&side, &e->sent, &e->seen, &d);
 	e->agreed = d.negotiated;
 	cmlab_values_add_clamps(&e->clamps, &d.clamps);
-	if (!cmlab_predict_lab(p))
+	if (!cmlab_predict_lab(active->in))
 		return true;
 	take_refusal(e, &d);
-	return d.reason == CMLAB_REASON_NONE;
+	return !d.reason;
 }
 
-static void begin_end(struct cmlab_model *p, enum cmlab_role role)
+static void begin_party(const struct cmlab_model *p, enum cmlab_role role, struct cmlab_party *s)
 {
 	const struct cmlab_predict_side *in = &p->in->side[role];
 	struct cmlab_end *e = &p->h->end[role];
 
+	s->in = p->in;
+	s->side = in;
+	s->driver = cmlab_limits_driver(in->device.driver);
+	s->peer = role == CMLAB_ROLE_ACTIVE ? &p->passive : &p->active;
+	s->e = e;
+	s->role = role;
 	e->known = KNOWS_ALL;
 	e->limits = in->limits;
 	e->device = in->device;
@@ -210,6 +259,7 @@ static void begin_end(struct cmlab_model *p, enum cmlab_role role)
 	e->null_param = in->null_param;
 	e->timeout_when = in->timeout_when;
 	e->min_rnr_when = in->min_rnr_when;
+	cmlab_predict_setters(s);
 	if (in->profile) {
 		scnprintf(e->profile, sizeof(e->profile), "%s", in->profile->name);
 		return;
@@ -221,7 +271,6 @@ static void begin_end(struct cmlab_model *p, enum cmlab_role role)
 static void begin(struct cmlab_model *p)
 {
 	struct cmlab_handshake *h = p->h;
-	unsigned int r;
 
 	cmlab_handshake_init(h, CMLAB_SOURCE_PREDICTED, CMLAB_NO_VIEWPOINT);
 	h->transport = p->in->transport;
@@ -232,24 +281,22 @@ static void begin(struct cmlab_model *p)
 	h->mpa = p->in->mpa == 1 ? 1 : 2;
 	h->answer = p->in->answer;
 	h->outcome = CMLAB_OUTCOME_LOCAL_ERROR;
-	for (r = 0; r < CMLAB_NR_ROLES; r++)
-		begin_end(p, r);
+	begin_party(p, CMLAB_ROLE_ACTIVE, &p->active);
+	begin_party(p, CMLAB_ROLE_PASSIVE, &p->passive);
 }
 
 void cmlab_predict(const struct cmlab_predict_in *in, struct cmlab_handshake *h)
 {
 	struct cmlab_model p = { .in = in, .h = h };
-	unsigned int r;
 
 	begin(&p);
-	cmlab_predict_setters(&p);
 	if (in->transport == CMLAB_TRANSPORT_IWARP)
 		cmlab_predict_iwarp(&p);
 	else if (in->ps == CMLAB_PS_UDP)
 		cmlab_predict_ud(&p);
 	else
 		cmlab_predict_ib(&p);
-	for (r = 0; r < CMLAB_NR_ROLES; r++)
-		cmlab_predict_report(&p, r);
+	cmlab_predict_report(&p.active);
+	cmlab_predict_report(&p.passive);
 	cmlab_predict_times(&p);
 }

@@ -7,156 +7,99 @@
  */
 #include "model.h"
 
-static void refused(struct cmlab_model *p, s32 status)
+/* The active side's end of it: false, for the handshake is over. */
+static bool refused(struct cmlab_model *p, s32 status)
 {
-	struct cmlab_cm_event *ev;
-
-	ev = cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, CMLAB_EVENT_UNREACHABLE, status,
-			       status > 0 ? CMLAB_AREA_SIDR_REP : 0);
-	ev->ud = true;
+	cmlab_predict_add(&p->active, CMLAB_EVENT_UNREACHABLE, status,
+			  status > 0 ? CMLAB_AREA_SIDR_REP : 0);
 	p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
+	return false;
 }
 
-static bool connect(struct cmlab_model *p, u32 header)
+/* A UD QP is in RTS from rdma_create_qp on. */
+static enum cmlab_qp_state created(const struct cmlab_model *p)
 {
-	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_ACTIVE];
+	return cmlab_predict_lab(p->in) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
+}
+
+static bool connect(struct cmlab_model *p)
+{
 	struct cmlab_values params;
 
-	if (!cmlab_predict_mtu(p, CMLAB_ROLE_ACTIVE)) {
-		cmlab_predict_call(s, CMLAB_CALL_RESOLVE_ROUTE, -EINVAL);
-		return false;
-	}
-	if (p->in->side[CMLAB_ROLE_ACTIVE].null_param) {
-		/* cma.c:4247 */
-		s->call = CMLAB_CALL_CONNECT;
-		s->crash = true;
-		return false;
-	}
-	if (!cmlab_predict_params(p, CMLAB_ROLE_ACTIVE, &params))
-		return false;
-	/* A UD QP is in RTS from rdma_create_qp on. */
-	s->qp_state = cmlab_predict_lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
-	if (header + cmlab_values_get(&params, CMLAB_F_PDLEN) > CMLAB_AREA_SIDR_REQ) {
-		cmlab_predict_call(s, CMLAB_CALL_CONNECT, -EINVAL);
-		return false;
-	}
-	cmlab_predict_call(s, CMLAB_CALL_CONNECT, 0);
-	cmlab_predict_sent(s, cmlab_values_get(&params, CMLAB_F_PDLEN));
-	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->message.sent_len);
-	return true;
+	return cmlab_predict_connect(p, CMLAB_AREA_SIDR_REQ, created(p), &params);
 }
 
-static void request(struct cmlab_model *p, u32 header)
+static bool answered(struct cmlab_model *p)
 {
-	struct cmlab_cm_event *ev;
-
-	ev = cmlab_predict_add(p, CMLAB_ROLE_PASSIVE, CMLAB_EVENT_CONNECT_REQUEST, 0,
-			       CMLAB_AREA_SIDR_REQ - header);
-	ev->ud = true;
-}
-
-static void reject(struct cmlab_model *p)
-{
-	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
-	bool fits = p->in->reject_len <= CMLAB_AREA_SIDR_REP;
-
-	cmlab_predict_call(s, CMLAB_CALL_REJECT, fits ? 0 : -EINVAL);
-	cmlab_predict_rejects(p, p->in->reject_len);
-	refused(p, CMLAB_SIDR_REJECT);
-}
-
-static bool answered(struct cmlab_model *p, u32 header)
-{
-	switch (p->in->answer) {
-	case CMLAB_ANSWER_ABSENT:
-		refused(p, CMLAB_SIDR_UNSUPPORTED);
-		return false;
-	case CMLAB_ANSWER_SILENT:
-		refused(p, -ETIMEDOUT);
-		return false;
-	case CMLAB_ANSWER_ACCEPT:
-		request(p, header);
+	if (p->in->answer == CMLAB_ANSWER_ABSENT)
+		return refused(p, CMLAB_SIDR_UNSUPPORTED);
+	if (p->in->answer == CMLAB_ANSWER_SILENT)
+		return refused(p, -ETIMEDOUT);
+	cmlab_predict_add(&p->passive, CMLAB_EVENT_CONNECT_REQUEST, 0,
+			  CMLAB_AREA_SIDR_REQ - cmlab_predict_header(p->in));
+	if (p->in->answer == CMLAB_ANSWER_ACCEPT)
 		return true;
-	case CMLAB_ANSWER_REJECT:
-		request(p, header);
-		reject(p);
-		return false;
-	default:
-		/* Any failure of the handler, -ENOMEM too, is a reject here (cm.c:1071-1077). */
-		request(p, header);
-		refused(p, CMLAB_SIDR_REJECT);
-		return false;
-	}
+	if (p->in->answer == CMLAB_ANSWER_REJECT)
+		cmlab_predict_reject(p, p->in->reject_len,
+				     p->in->reject_len <= CMLAB_AREA_SIDR_REP ? 0 : -EINVAL);
+	/* Any failure of the handler, -ENOMEM too, is a reject here (cm.c:1071-1077). */
+	return refused(p, CMLAB_SIDR_REJECT);
 }
 
 /* cma_set_qkey (cma.c:653-661): an id that has one takes no other; a QP gives it the default. */
 static bool takes_qkey(const struct cmlab_model *p, u32 qkey)
 {
-	return cmlab_predict_lab(p) || !qkey || qkey == CMLAB_UDP_QKEY;
+	return cmlab_predict_lab(p->in) || !qkey || qkey == CMLAB_UDP_QKEY;
 }
 
-static void send_rep(struct cmlab_model *p, const struct cmlab_values *params)
+static void send_rep(const struct cmlab_party *s, const struct cmlab_values *params)
 {
-	const struct cmlab_predict_side *in = &p->in->side[CMLAB_ROLE_PASSIVE];
-	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
 	u32 qkey = cmlab_values_get(params, CMLAB_F_QKEY);
-	u32 qpn = in->qp_num;
+	u32 qpn = s->side->qp_num;
 
-	if (cmlab_predict_lab(p) && cmlab_values_has(params, CMLAB_F_QPN))
+	if (cmlab_predict_lab(s->in) && cmlab_values_has(params, CMLAB_F_QPN))
 		qpn = cmlab_values_get(params, CMLAB_F_QPN);
-	cmlab_predict_call(s, CMLAB_CALL_ACCEPT, 0);
-	cmlab_predict_sent(s, cmlab_values_get(params, CMLAB_F_PDLEN));
-	cmlab_values_set(&s->sent, CMLAB_F_PDLEN, s->message.sent_len);
-	cmlab_values_set(&s->sent, CMLAB_F_QKEY, qkey ? qkey : CMLAB_UDP_QKEY);
+	cmlab_predict_sent(s->e, CMLAB_CALL_ACCEPT, params);
+	cmlab_values_set(&s->e->sent, CMLAB_F_QKEY, qkey ? qkey : CMLAB_UDP_QKEY);
 	if (qpn)
-		cmlab_values_set(&s->sent, CMLAB_F_QPN, qpn & 0xffffff);
+		cmlab_values_set(&s->e->sent, CMLAB_F_QPN, qpn & CMLAB_QPN_MAX);
 }
 
 static bool accept(struct cmlab_model *p)
 {
-	struct cmlab_end *s = &p->h->end[CMLAB_ROLE_PASSIVE];
+	struct cmlab_party *s = &p->passive;
 	struct cmlab_values params;
 
-	s->qp_state = cmlab_predict_lab(p) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
-	if (!cmlab_predict_params(p, CMLAB_ROLE_PASSIVE, &params)) {
-		cmlab_predict_call(s, CMLAB_CALL_REJECT, 0);
-		refused(p, CMLAB_SIDR_REJECT);
-		return false;
-	}
+	s->e->qp_state = created(p);
+	if (!cmlab_predict_params(s, &params))
+		return refused(p, CMLAB_SIDR_REJECT);
 	if (!takes_qkey(p, cmlab_values_get(&params, CMLAB_F_QKEY)) ||
 	    cmlab_values_get(&params, CMLAB_F_PDLEN) > CMLAB_AREA_SIDR_REP) {
-		cmlab_predict_call(s, CMLAB_CALL_ACCEPT, -EINVAL);
-		refused(p, CMLAB_SIDR_REJECT);
-		return false;
+		cmlab_predict_call(s->e, CMLAB_CALL_ACCEPT, -EINVAL);
+		return refused(p, CMLAB_SIDR_REJECT);
 	}
-	send_rep(p, &params);
+	send_rep(s, &params);
 	return true;
 }
 
-static void set_qkey(struct cmlab_model *p)
+static void set_qkey(const struct cmlab_party *s, u32 qkey)
 {
-	u32 qkey = cmlab_values_get(&p->h->end[CMLAB_ROLE_PASSIVE].sent, CMLAB_F_QKEY);
-	unsigned int r;
-
-	for (r = 0; r < CMLAB_NR_ROLES; r++)
-		if (p->h->end[r].qp_state == CMLAB_QP_RTS)
-			cmlab_values_set(&p->h->end[r].programmed, CMLAB_F_QKEY, qkey);
+	if (s->e->qp_state == CMLAB_QP_RTS)
+		cmlab_values_set(&s->e->programmed, CMLAB_F_QKEY, qkey);
 }
 
 void cmlab_predict_ud(struct cmlab_model *p)
 {
-	u32 header = p->in->family == CMLAB_FAMILY_IB ? 0 : CMLAB_CMA_HDR;
-	const struct cmlab_values *rep = &p->h->end[CMLAB_ROLE_PASSIVE].sent;
+	const struct cmlab_values *rep = &p->passive.e->sent;
 	struct cmlab_cm_event *ev;
 
-	if (!connect(p, header) || !answered(p, header) || !accept(p))
+	if (!connect(p) || !answered(p) || !accept(p))
 		return;
 	p->h->outcome = CMLAB_OUTCOME_ESTABLISHED;
-	ev = cmlab_predict_add(p, CMLAB_ROLE_ACTIVE, CMLAB_EVENT_ESTABLISHED, 0,
-			       CMLAB_AREA_SIDR_REP);
-	ev->ud = true;
+	ev = cmlab_predict_add(&p->active, CMLAB_EVENT_ESTABLISHED, 0, CMLAB_AREA_SIDR_REP);
 	ev->qkey = cmlab_values_get(rep, CMLAB_F_QKEY);
 	ev->conn.qp_num = cmlab_values_get(rep, CMLAB_F_QPN);
 	ev->has_qp_num = cmlab_values_has(rep, CMLAB_F_QPN);
-	set_qkey(p);
+	set_qkey(&p->active, ev->qkey);
+	set_qkey(&p->passive, ev->qkey);
 }

@@ -152,23 +152,16 @@ static void decide_depth(const struct cmlab_side *side, const struct depth *k,
 		refuse(d, k->below_floor, k->f, v, range->floor);
 }
 
-/* cma.c:4238-4294, 4576-4586: a SIDR_REQ has private data only, a SIDR_REP these two besides. */
-static enum cmlab_why unused_ud(bool reply, enum cmlab_field f)
-{
-	return reply && (f == CMLAB_F_QKEY || f == CMLAB_F_QPN) ? CMLAB_NR_WHYS :
-								  CMLAB_WHY_UNUSED_UD;
-}
-
 /* Why @f goes nowhere on this transport in this message; CMLAB_NR_WHYS if it does. */
 static enum cmlab_why unused(const struct cmlab_side *side, bool reply, enum cmlab_field f)
 {
-	const struct cmlab_limits *l = side->limits;
-
+	/* cma.c:4238-4294, 4576-4586: a SIDR_REQ has private data, a SIDR_REP these two besides. */
 	if (side->ud)
-		return unused_ud(reply, f);
+		return reply && (f == CMLAB_F_QKEY || f == CMLAB_F_QPN) ? CMLAB_NR_WHYS :
+									  CMLAB_WHY_UNUSED_UD;
 	if (f == CMLAB_F_QKEY)
 		return CMLAB_WHY_UNUSED_RC;
-	if (is_iwarp(l) && IWARP_UNUSED & 1U << f)
+	if (is_iwarp(side->limits) && IWARP_UNUSED & 1U << f)
 		return CMLAB_WHY_UNUSED_IWARP;
 	if (reply && f == CMLAB_F_RETRY)
 		return CMLAB_WHY_UNUSED_REP;
@@ -179,33 +172,28 @@ static enum cmlab_why unused(const struct cmlab_side *side, bool reply, enum cml
  * rdma_cm takes these two from the QP when the id has one (cma.c:4438-4441); with
  * a QP of our own they must say the same, or the peer talks to another QP.
  */
-static bool from_own_qp(const struct cmlab_side *side, enum cmlab_field f, u32 *own)
+static bool set_own_qp(const struct cmlab_side *side, enum cmlab_field f, u32 v,
+		       struct cmlab_decision *d)
 {
+	u32 own = f == CMLAB_F_SRQ ? side->has_srq : side->qp_num;
+
 	if (!side->qp_num || (f != CMLAB_F_SRQ && f != CMLAB_F_QPN))
 		return false;
-	*own = f == CMLAB_F_SRQ ? side->has_srq : side->qp_num;
+	if (cmlab_values_has(&d->requested, f))
+		cmlab_values_record(&d->clamps, f, v, own, CMLAB_WHY_OWN_QP, false);
+	cmlab_values_set(&d->params, f, own);
 	return true;
 }
 
 static void decide_other(const struct cmlab_side *side, bool reply, enum cmlab_field f,
 			 struct cmlab_decision *d)
 {
-	bool asked = cmlab_values_has(&d->requested, f);
 	u32 v = cmlab_values_get(&d->requested, f);
 	enum cmlab_why why = unused(side, reply, f);
-	u32 own;
 
-	if (why != CMLAB_NR_WHYS) {
+	if (why != CMLAB_NR_WHYS)
 		cmlab_values_record(&d->clamps, f, v, 0, why, false);
-		return;
-	}
-	if (from_own_qp(side, f, &own)) {
-		if (asked)
-			cmlab_values_record(&d->clamps, f, v, own, CMLAB_WHY_OWN_QP, false);
-		cmlab_values_set(&d->params, f, own);
-		return;
-	}
-	if (asked)
+	else if (!set_own_qp(side, f, v, d) && cmlab_values_has(&d->requested, f))
 		cmlab_values_set(&d->params, f, fit_field(side, d, f, v));
 }
 
@@ -233,42 +221,37 @@ enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab
 	return d->reason;
 }
 
-/* siw_cm.c:1612-1630, cxgb4/cm.c:3150-3171: an accept below what the peer asks is overruled. */
-static u32 driver_ird(const struct cmlab_limits *l, const struct cmlab_values *adv,
+/* What both QPs will have after an accept; some iWARP drivers overrule its depths. */
+static void negotiate(const struct cmlab_side *side, const struct cmlab_values *adv,
 		      struct cmlab_decision *d)
 {
+	const struct cmlab_driver_info *info = cmlab_limits_driver(side->limits->driver);
 	u32 ird = cmlab_values_get(&d->params, CMLAB_F_IRD);
+	u32 ord = cmlab_values_get(&d->params, CMLAB_F_ORD);
 	u32 asked = cmlab_values_get(adv, CMLAB_F_IRD);
 
-	if (!is_iwarp(l) || !cmlab_limits_driver(l->driver)->ird_raised || asked <= ird)
-		return ird;
-	cmlab_values_record(&d->clamps, CMLAB_F_IRD, ird, asked, CMLAB_WHY_DRIVER_RAISED, false);
-	return asked;
+	/* siw_cm.c:1612-1630, cxgb4/cm.c:3150-3171: below what the peer asks. */
+	if (is_iwarp(side->limits) && info->ird_raised && asked > ird) {
+		cmlab_values_record(&d->clamps, CMLAB_F_IRD, ird, asked, CMLAB_WHY_DRIVER_RAISED,
+				    false);
+		ird = asked;
+	}
+	/* Above what the peer serves, which only a raw accept is. */
+	if (is_iwarp(side->limits) && info->iw_ord_clamped && cmlab_values_has(adv, CMLAB_F_ORD))
+		ord = min(ord, cmlab_values_get(adv, CMLAB_F_ORD));
+	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, ird);
+	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, ord);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RETRY);
+	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 }
 
 enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side, const struct cmlab_values *adv,
 				      struct cmlab_decision *d)
 {
 	decide(side, adv, d);
-	if (d->reason || side->ud)
-		return d->reason;
-	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
-	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, cmlab_values_get(&d->params, CMLAB_F_ORD));
-	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RETRY);
-	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
+	if (!d->reason && !side->ud)
+		negotiate(side, adv, d);
 	return d->reason;
-}
-
-/* What the driver makes of an accept that would issue more than the peer serves. */
-static u32 driver_ord(const struct cmlab_limits *l, const struct cmlab_values *adv,
-		      const struct cmlab_decision *d)
-{
-	u32 ord = cmlab_values_get(&d->params, CMLAB_F_ORD);
-
-	if (!is_iwarp(l) || !cmlab_limits_driver(l->driver)->iw_ord_clamped ||
-	    !cmlab_values_has(adv, CMLAB_F_ORD))
-		return ord;
-	return min(ord, cmlab_values_get(adv, CMLAB_F_ORD));
 }
 
 void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *adv,
@@ -282,12 +265,8 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
 		return;
 	}
 	cmlab_values_unset(&d->params, CMLAB_F_RETRY);
-	if (side->ud)
-		return;
-	cmlab_values_set(&d->negotiated, CMLAB_F_IRD, driver_ird(side->limits, adv, d));
-	cmlab_values_set(&d->negotiated, CMLAB_F_ORD, driver_ord(side->limits, adv, d));
-	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RETRY);
-	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
+	if (!side->ud)
+		negotiate(side, adv, d);
 }
 
 /* A driver that shows no depths in its reply leaves the offer as the only word. */
@@ -337,22 +316,11 @@ u32 cmlab_policy_ird_held(const struct cmlab_decision *d)
 void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
 			 struct cmlab_decision *d)
 {
-	static const u8 fields[] = { CMLAB_F_QPN, CMLAB_F_SRQ };
-	unsigned int i;
-	u32 own;
-
 	if (is_iwarp(side->limits) || (side->ud && role == CMLAB_ROLE_ACTIVE))
 		return;
-	for (i = 0; i < ARRAY_SIZE(fields); i++) {
-		enum cmlab_field f = fields[i];
-
-		if ((side->ud && f == CMLAB_F_SRQ) || !from_own_qp(side, f, &own))
-			continue;
-		if (cmlab_values_has(&d->requested, f))
-			cmlab_values_record(&d->clamps, f, cmlab_values_get(&d->params, f), own,
-					    CMLAB_WHY_OWN_QP, false);
-		cmlab_values_set(&d->params, f, own);
-	}
+	set_own_qp(side, CMLAB_F_QPN, cmlab_values_get(&d->params, CMLAB_F_QPN), d);
+	if (!side->ud)
+		set_own_qp(side, CMLAB_F_SRQ, cmlab_values_get(&d->params, CMLAB_F_SRQ), d);
 }
 
 u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v)

@@ -9,88 +9,74 @@
  */
 #include <cmlab/profile.h>
 
-struct builtin {
-	const char *name;
-	const char *summary;
-	bool strict;
-	u32 recv_depth;
-	u32 set;
-	struct cmlab_range range[CMLAB_NR_FIELDS];
-};
-
 /* A macro that is a row of a table: its braces stay on its line. */
 /* clang-format off */
 #define BIT_OF(n) (1U << CMLAB_F_##n)
 #define COMMON (BIT_OF(IRD) | BIT_OF(ORD) | BIT_OF(RETRY) | BIT_OF(RNR) | BIT_OF(FLOW))
 #define RANGE(n, lo, want, hi)							\
 	[CMLAB_F_##n] = { .floor = (lo), .target = (want), .ceiling = (hi) }
+#define DEPTHS(lo, want, hi)  RANGE(IRD, lo, want, hi), RANGE(ORD, lo, want, hi)
+#define RETRIES(lo, want, hi) RANGE(RETRY, lo, want, hi), RANGE(RNR, lo, want, hi)
 /* clang-format on */
 
 /* The first one is the default. */
-static const struct builtin builtins[] = {
+static const struct {
+	const char *summary;
+	struct cmlab_profile p;
+} builtins[] = {
 	{
-		.name = "portable",
+		.p.name = "portable",
 		.summary = "safe on every transport and driver; modest depths",
-		.recv_depth = 8,
-		.set = COMMON,
-		.range = {
-			RANGE(IRD, 0, 4, 16),
-			RANGE(ORD, 0, 4, 16),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+		.p.recv_depth = 8,
+		.p.set = COMMON,
+		.p.range = {
+			DEPTHS(0, 4, 16),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 0, 1),
 		},
 	},
 	{
-		.name = "send-recv",
+		.p.name = "send-recv",
 		.summary = "messages only; one read at a time for diagnosis",
-		.recv_depth = 32,
-		.set = COMMON,
-		.range = {
-			RANGE(IRD, 0, 1, 16),
-			RANGE(ORD, 0, 1, 16),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+		.p.recv_depth = 32,
+		.p.set = COMMON,
+		.p.range = {
+			DEPTHS(0, 1, 16),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 1, 1),
 		},
 	},
 	{
-		.name = "read-heavy",
+		.p.name = "read-heavy",
 		.summary = "many reads in flight, both ways",
-		.recv_depth = 16,
-		.set = COMMON,
-		.range = {
-			RANGE(IRD, 1, 16, 255),
-			RANGE(ORD, 1, 16, 255),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+		.p.recv_depth = 16,
+		.p.set = COMMON,
+		.p.range = {
+			DEPTHS(1, 16, 255),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 0, 1),
 		},
 	},
 	{
-		.name = "write-heavy",
+		.p.name = "write-heavy",
 		.summary = "bulk writes; few reads, which a write may have to wait behind",
-		.recv_depth = 16,
-		.set = COMMON,
-		.range = {
-			RANGE(IRD, 0, 4, 16),
-			RANGE(ORD, 0, 4, 16),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+		.p.recv_depth = 16,
+		.p.set = COMMON,
+		.p.range = {
+			DEPTHS(0, 4, 16),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 0, 1),
 		},
 	},
 	{
 		/* 16: 0.27 s instead of 2.1 s until a lost packet is sent again. */
-		.name = "lossy-roce",
+		.p.name = "lossy-roce",
 		.summary = "a network that drops: fewer reads to repeat, loss noticed soon",
-		.recv_depth = 16,
-		.set = COMMON | BIT_OF(MIN_RNR) | BIT_OF(TIMEOUT),
-		.range = {
-			RANGE(IRD, 1, 8, 32),
-			RANGE(ORD, 1, 8, 32),
-			RANGE(RETRY, 7, 7, 7),
-			RANGE(RNR, 7, 7, 7),
+		.p.recv_depth = 16,
+		.p.set = COMMON | BIT_OF(MIN_RNR) | BIT_OF(TIMEOUT),
+		.p.range = {
+			DEPTHS(1, 8, 32),
+			RETRIES(7, 7, 7),
 			RANGE(FLOW, 0, 0, 1),
 			RANGE(MIN_RNR, 1, 12, 20),
 			RANGE(TIMEOUT, 14, 16, 20),
@@ -98,16 +84,14 @@ static const struct builtin builtins[] = {
 	},
 	{
 		/* One retry after 0.54 s, one RNR wait of 0.64 ms, then it fails. */
-		.name = "fast-fail",
+		.p.name = "fast-fail",
 		.summary = "development: problems show at once, nothing is clamped silently",
-		.strict = true,
-		.recv_depth = 2,
-		.set = COMMON | BIT_OF(MIN_RNR) | BIT_OF(TIMEOUT),
-		.range = {
-			RANGE(IRD, 1, 4, 16),
-			RANGE(ORD, 1, 4, 16),
-			RANGE(RETRY, 0, 1, 1),
-			RANGE(RNR, 0, 1, 1),
+		.p.strict = true,
+		.p.recv_depth = 2,
+		.p.set = COMMON | BIT_OF(MIN_RNR) | BIT_OF(TIMEOUT),
+		.p.range = {
+			DEPTHS(1, 4, 16),
+			RETRIES(0, 1, 1),
 			RANGE(FLOW, 0, 0, 1),
 			RANGE(MIN_RNR, 1, 12, 14),
 			RANGE(TIMEOUT, 14, 17, 19),
@@ -115,42 +99,38 @@ static const struct builtin builtins[] = {
 	},
 	{
 		/* A target reads what the host wants written, and writes what it reads. */
-		.name = "storage-target",
+		.p.name = "storage-target",
 		.summary = "issues the reads of a storage protocol; serves next to none",
-		.recv_depth = 32,
-		.set = COMMON,
-		.range = {
+		.p.recv_depth = 32,
+		.p.set = COMMON,
+		.p.range = {
 			RANGE(IRD, 0, 1, 16),
 			RANGE(ORD, 1, 16, 255),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 1, 1),
 		},
 	},
 	{
-		.name = "storage-host",
+		.p.name = "storage-host",
 		.summary = "serves the reads of a storage protocol; issues next to none",
-		.recv_depth = 32,
-		.set = COMMON,
-		.range = {
+		.p.recv_depth = 32,
+		.p.set = COMMON,
+		.p.range = {
 			RANGE(IRD, 1, 16, 255),
 			RANGE(ORD, 0, 1, 16),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 1, 1),
 		},
 	},
 	{
 		/* The retry counts are for a connection that turns out not to be iWARP. */
-		.name = "iwarp",
+		.p.name = "iwarp",
 		.summary = "iWARP carries only the depths; powers of two, as its drivers round",
-		.recv_depth = 16,
-		.set = COMMON,
-		.range = {
-			RANGE(IRD, 1, 16, 128),
-			RANGE(ORD, 1, 16, 128),
-			RANGE(RETRY, 1, 7, 7),
-			RANGE(RNR, 1, 7, 7),
+		.p.recv_depth = 16,
+		.p.set = COMMON,
+		.p.range = {
+			DEPTHS(1, 16, 128),
+			RETRIES(1, 7, 7),
 			RANGE(FLOW, 0, 0, 1),
 		},
 	},
@@ -163,7 +143,7 @@ unsigned int cmlab_profile_count(void)
 
 const char *cmlab_profile_name(unsigned int n)
 {
-	return n < ARRAY_SIZE(builtins) ? builtins[n].name : "?";
+	return n < ARRAY_SIZE(builtins) ? builtins[n].p.name : "?";
 }
 
 const char *cmlab_profile_summary(unsigned int n)
@@ -171,24 +151,14 @@ const char *cmlab_profile_summary(unsigned int n)
 	return n < ARRAY_SIZE(builtins) ? builtins[n].summary : "?";
 }
 
-static void copy_builtin(const struct builtin *b, struct cmlab_profile *p)
-{
-	memset(p, 0, sizeof(*p));
-	scnprintf(p->name, sizeof(p->name), "%s", b->name);
-	p->set = b->set;
-	p->strict = b->strict;
-	p->recv_depth = b->recv_depth;
-	memcpy(p->range, b->range, sizeof(p->range));
-}
-
 int cmlab_profile_get(const char *name, size_t len, struct cmlab_profile *p)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(builtins); i++) {
-		if (strlen(builtins[i].name) != len || memcmp(builtins[i].name, name, len))
+		if (strlen(builtins[i].p.name) != len || memcmp(builtins[i].p.name, name, len))
 			continue;
-		copy_builtin(&builtins[i], p);
+		*p = builtins[i].p;
 		return 0;
 	}
 	return -ENOENT;
@@ -196,5 +166,5 @@ int cmlab_profile_get(const char *name, size_t len, struct cmlab_profile *p)
 
 void cmlab_profile_default(struct cmlab_profile *p)
 {
-	copy_builtin(&builtins[0], p);
+	*p = builtins[0].p;
 }

@@ -94,12 +94,9 @@ static void build_reject(const struct cmlab_wire_hdr *hdr, u8 *buf)
 int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t user_len, u8 *buf,
 		     size_t size)
 {
-	size_t len;
+	size_t len = CMLAB_WIRE_HDR_LEN + user_len;
 
-	if (user_len > CMLAB_WIRE_USER_MAX)
-		return -EMSGSIZE;
-	len = CMLAB_WIRE_HDR_LEN + user_len;
-	if (len > size)
+	if (user_len > CMLAB_WIRE_USER_MAX || len > size)
 		return -EMSGSIZE;
 
 	memset(buf, 0, CMLAB_WIRE_HDR_LEN);

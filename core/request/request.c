@@ -35,16 +35,19 @@ static int shown(const struct word *w)
 	return (int)min_t(size_t, w->len, SHOWN);
 }
 
-int cmlab_request_bad(const struct pair *kv, int ret, const char *fmt, ...)
+int cmlab_request_bad(const struct parser *p, int ret, const char *fmt, ...)
 {
-	char *text = kv->err->text;
-	size_t size = sizeof(kv->err->text);
+	const struct word *key = &p->kv.key, *value = &p->kv.value;
+	char *text = p->err->text;
+	size_t size = sizeof(p->err->text);
 	va_list args;
 	int n;
 
-	n = scnprintf(text, size, "%s: %.*s%s=%.*s%s: ", kv->verb, shown(&kv->key), kv->key.s,
-		      kv->key.len > SHOWN ? "..." : "", shown(&kv->value), kv->value.s,
-		      kv->value.len > SHOWN ? "..." : "");
+	n = scnprintf(text, size, "%s: ", p->verb);
+	if (key->len)
+		n += scnprintf(text + n, size - (size_t)n, "%.*s%s=%.*s%s: ", shown(key), key->s,
+			       key->len > SHOWN ? "..." : "", shown(value), value->s,
+			       value->len > SHOWN ? "..." : "");
 	va_start(args, fmt);
 	vscnprintf(text + n, size - (size_t)n, fmt, args);
 	va_end(args);
@@ -78,47 +81,39 @@ static bool next_word(struct word *rest, struct word *w)
 	return w->len > 0;
 }
 
+/* Without a key, if there is none in the word. */
 static bool split_pair(const struct word *w, struct pair *kv)
 {
 	const char *equals = memchr(w->s, '=', w->len);
 
-	if (!equals || equals == w->s)
-		return false;
-	kv->key = (struct word){ w->s, (size_t)(equals - w->s) };
-	kv->value = (struct word){ equals + 1, w->len - kv->key.len - 1 };
-	return true;
+	kv->key = (struct word){ w->s, equals ? (size_t)(equals - w->s) : 0 };
+	kv->value = (struct word){ w->s + kv->key.len + 1, w->len - kv->key.len - 1 };
+	return kv->key.len;
 }
 
-static bool is_conn(const struct parser *p)
+static int take_profile(const struct parser *p)
 {
-	return p->req->verb == CMLAB_VERB_LISTEN || p->req->verb == CMLAB_VERB_CONNECT;
-}
-
-static int unknown_profile(const struct pair *kv)
-{
+	const struct word *w = &p->kv.value;
 	unsigned int i;
 
-	cmlab_request_bad(kv, 0, "no such profile; there are:");
+	if (!cmlab_profile_get(w->s, w->len, &p->req->profile))
+		return 0;
+	cmlab_request_bad(p, 0, "no such profile; there are:");
 	for (i = 0; i < cmlab_profile_count(); i++)
-		cmlab_request_append(kv->err, cmlab_profile_name(i));
+		cmlab_request_append(p->err, cmlab_profile_name(i));
 	return -ENOENT;
 }
 
 /* The profile comes first wherever it stands, for the overrides to work on. */
 static int apply_profile(struct parser *p, struct word rest)
 {
-	struct pair kv = p->kv;
 	struct word w;
 
 	if (!p->profile || cmlab_profile_get(p->profile, strlen(p->profile), &p->req->profile))
 		cmlab_profile_default(&p->req->profile);
-	while (next_word(&rest, &w)) {
-		if (!split_pair(&w, &kv) || !is_word(&kv.key, "profile") || !kv.value.len)
-			continue;
-		if (cmlab_profile_get(kv.value.s, kv.value.len, &p->req->profile))
-			return unknown_profile(&kv);
-		return 0;
-	}
+	while (next_word(&rest, &w))
+		if (split_pair(&w, &p->kv) && is_word(&p->kv.key, "profile") && p->kv.value.len)
+			return take_profile(p);
 	return 0;
 }
 
@@ -129,11 +124,11 @@ static int take_pairs(struct parser *p, struct word rest)
 
 	while (!ret && next_word(&rest, &w)) {
 		if (!split_pair(&w, &p->kv))
-			return cmlab_request_error(p->kv.err, -EINVAL,
-						   "%s: %.*s: must be key=value", p->kv.verb,
-						   shown(&w), w.s);
+			return cmlab_request_bad(p, -EINVAL, "%.*s: must be key=value", shown(&w),
+						 w.s);
 		ret = cmlab_request_take(p);
 	}
+	p->kv.key.len = 0;
 	return ret;
 }
 
@@ -142,24 +137,24 @@ static int settle_range(struct parser *p, enum cmlab_field f)
 {
 	struct cmlab_range *r = &p->req->profile.range[f];
 	const char *name = cmlab_field_info(f)->param;
-	u32 bit = 1U << f;
+	u32 moved = p->given[PART_TARGET] & 1U << f;
 
-	if (p->given[PART_TARGET] & bit & ~p->given[PART_CEILING])
+	if (moved & ~p->given[PART_CEILING])
 		r->ceiling = max(r->ceiling, r->target);
-	if (p->given[PART_TARGET] & bit & ~p->given[PART_FLOOR])
+	if (moved & ~p->given[PART_FLOOR])
 		r->floor = min(r->floor, r->target);
 	if (r->floor > r->target)
-		return cmlab_request_error(p->kv.err, -ERANGE, "%s: %s.floor=%u is above %s=%u",
-					   p->kv.verb, name, r->floor, name, r->target);
+		return cmlab_request_bad(p, -ERANGE, "%s.floor=%u is above %s=%u", name, r->floor,
+					 name, r->target);
 	if (r->target > r->ceiling)
-		return cmlab_request_error(p->kv.err, -ERANGE, "%s: %s.ceiling=%u is below %s=%u",
-					   p->kv.verb, name, r->ceiling, name, r->target);
+		return cmlab_request_bad(p, -ERANGE, "%s.ceiling=%u is below %s=%u", name,
+					 r->ceiling, name, r->target);
 	return 0;
 }
 
 static int lacks(const struct parser *p, const char *what)
 {
-	return cmlab_request_error(p->kv.err, -EINVAL, "%s: %s is missing", p->kv.verb, what);
+	return cmlab_request_bad(p, -EINVAL, "%s is missing", what);
 }
 
 static int settle_endpoint(const struct parser *p)
@@ -173,7 +168,7 @@ static int settle_endpoint(const struct parser *p)
 static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 {
 	bool connects = p->req->verb == CMLAB_VERB_CONNECT;
-	const char *why = NULL;
+	const char *why;
 
 	if (when == CMLAB_WHEN_NEVER)
 		return 0;
@@ -183,10 +178,10 @@ static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 		why = "connect has no listener";
 	else if (!connects && when == CMLAB_WHEN_BEFORE_ROUTE)
 		why = "only connect resolves a route";
-	if (!why)
+	else
 		return 0;
-	return cmlab_request_error(p->kv.err, -EINVAL, "%s: %s_when=%s: %s", p->kv.verb,
-				   cmlab_field_info(f)->param, cmlab_name(&cmlab_whens, when), why);
+	return cmlab_request_bad(p, -EINVAL, "%s_when=%s: %s", cmlab_field_info(f)->param,
+				 cmlab_name(&cmlab_whens, when), why);
 }
 
 static int settle_conn(struct parser *p)
@@ -194,9 +189,11 @@ static int settle_conn(struct parser *p)
 	struct cmlab_request *req = p->req;
 	int f, ret = settle_endpoint(p);
 
-	if (!ret && req->decide == CMLAB_DECIDE_RAW && p->bound.verb)
-		return cmlab_request_bad(&p->bound, -EINVAL,
+	if (!ret && req->decide == CMLAB_DECIDE_RAW && p->bound.key.len) {
+		p->kv = p->bound;
+		return cmlab_request_bad(p, -EINVAL,
 					 "does nothing with decide=raw: values go to the CM as given");
+	}
 	for (f = 0; !ret && f < CMLAB_NR_FIELDS; f++)
 		ret = settle_range(p, f);
 	if (!ret)
@@ -204,10 +201,10 @@ static int settle_conn(struct parser *p)
 	if (!ret)
 		ret = settle_moment(p, CMLAB_F_MIN_RNR, req->min_rnr_when);
 	if (!ret && req->form == CMLAB_PDATA_HEADER && req->user_len > CMLAB_WIRE_USER_MAX)
-		return cmlab_request_error(p->kv.err, -ERANGE,
-					   "%s: private_data: %u bytes: 0..%d with handshake=header (%d less its %d)",
-					   p->kv.verb, req->user_len, CMLAB_WIRE_USER_MAX,
-					   CMLAB_WIRE_MAX, CMLAB_WIRE_HDR_LEN);
+		return cmlab_request_bad(p, -ERANGE,
+					 "private_data: %u bytes: 0..%d with handshake=header (%d less its %d)",
+					 req->user_len, CMLAB_WIRE_USER_MAX, CMLAB_WIRE_MAX,
+					 CMLAB_WIRE_HDR_LEN);
 	if (!req->count)
 		req->count = 1;
 	return ret;
@@ -219,8 +216,7 @@ static int settle_unlisten(struct parser *p)
 	bool number = p->req->given & (CMLAB_GIVEN_NUMBER | CMLAB_GIVEN_ALL);
 
 	if (number && endpoint)
-		return cmlab_request_error(p->kv.err, -EINVAL,
-					   "%s: either listener, or addr and port", p->kv.verb);
+		return cmlab_request_bad(p, -EINVAL, "either listener, or addr and port");
 	if (!number && !endpoint)
 		return lacks(p, "listener, or addr and port,");
 	return number ? 0 : settle_endpoint(p);
@@ -233,8 +229,7 @@ static int settle_limits(struct parser *p)
 	if (!p->req->dev[0])
 		return lacks(p, "dev");
 	if (given == (CMLAB_GIVEN_MOCK | CMLAB_GIVEN_MOCK_OFF))
-		return cmlab_request_error(p->kv.err, -EINVAL, "%s: either mock=off or numbers",
-					   p->kv.verb);
+		return cmlab_request_bad(p, -EINVAL, "either mock=off or numbers");
 	if (!given)
 		return lacks(p, "max_qp_rd_atom, max_qp_init_rd_atom, max_res_rd_atom or mock=off");
 	return 0;
@@ -269,47 +264,43 @@ static int check_line(const struct word *line, struct cmlab_error *err)
 	return 0;
 }
 
-static int take_verb(struct parser *p, const struct word *w)
-{
-	int v = cmlab_name_find(&cmlab_verbs, w->s, w->len);
-
-	if (v >= 0) {
-		p->req->verb = (u8)v;
-		p->kv.verb = verbs[v];
-		return 0;
-	}
-	cmlab_request_error(p->kv.err, 0, "%.*s%s; there are:", shown(w), w->s,
-			    w->len ? ": no such command" : "empty command");
-	for (v = 0; v < CMLAB_NR_VERBS; v++)
-		cmlab_request_append(p->kv.err, verbs[v]);
-	return -EINVAL;
-}
-
-static int parse(struct parser *p, struct word rest)
+static int take_verb(struct parser *p, struct word *rest)
 {
 	struct word w;
-	int ret = check_line(&rest, p->kv.err);
+	int v;
 
-	if (ret)
-		return ret;
-	next_word(&rest, &w);
-	ret = take_verb(p, &w);
-	if (!ret && is_conn(p))
-		ret = apply_profile(p, rest);
-	if (!ret)
-		ret = take_pairs(p, rest);
-	return ret ? ret : settle(p);
+	next_word(rest, &w);
+	v = cmlab_name_find(&cmlab_verbs, w.s, w.len);
+	if (v >= 0) {
+		p->req->verb = (u8)v;
+		p->verb = verbs[v];
+		return 0;
+	}
+	cmlab_request_error(p->err, 0, "%.*s%s; there are:", shown(&w), w.s,
+			    w.len ? ": no such command" : "empty command");
+	for (v = 0; v < CMLAB_NR_VERBS; v++)
+		cmlab_request_append(p->err, verbs[v]);
+	return -EINVAL;
 }
 
 int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
 			     struct cmlab_request *req, struct cmlab_error *err)
 {
-	struct parser p = { .req = req, .kv.err = err, .profile = profile };
+	struct parser p = { .req = req, .err = err, .profile = profile };
+	struct word rest = { line, len };
 	int ret;
 
 	memset(req, 0, sizeof(*req));
 	memset(err, 0, sizeof(*err));
-	ret = parse(&p, (struct word){ line, len });
+	ret = check_line(&rest, err);
+	if (!ret)
+		ret = take_verb(&p, &rest);
+	if (!ret && (req->verb == CMLAB_VERB_LISTEN || req->verb == CMLAB_VERB_CONNECT))
+		ret = apply_profile(&p, rest);
+	if (!ret)
+		ret = take_pairs(&p, rest);
+	if (!ret)
+		ret = settle(&p);
 	if (ret)
 		memset(req, 0, sizeof(*req));
 	return ret;

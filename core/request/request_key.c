@@ -43,70 +43,58 @@ static bool is_decimal(const char *s, size_t len, u64 *v)
 	return len && i == len;
 }
 
-static int check_number(const struct pair *kv, u32 low, u32 high, const char *note, u32 *v)
-{
-	bool negative = kv->value.s[0] == '-';
-	u64 wide;
-
-	if (!is_decimal(kv->value.s + negative, kv->value.len - negative, &wide))
-		return cmlab_request_bad(kv, -EINVAL, "not a decimal number");
-	if (negative || wide < low || wide > high)
-		return cmlab_request_bad(kv, -ERANGE, "%u..%u%s%s%s", low, high, note ? " (" : "",
-					 note ? note : "", note ? ")" : "");
-	*v = (u32)wide;
-	return 0;
-}
-
 static int take_number(struct parser *p, const struct key *k, void *to)
 {
-	return check_number(&p->kv, k->low, k->high, k->note, to);
+	const struct word *w = &p->kv.value;
+	bool negative = w->s[0] == '-';
+	const char *note = k->note;
+	u64 v;
+
+	if (!is_decimal(w->s + negative, w->len - negative, &v))
+		return cmlab_request_bad(p, -EINVAL, "not a decimal number");
+	if (negative || v < k->low || v > k->high)
+		return cmlab_request_bad(p, -ERANGE, "%u..%u%s%s%s", k->low, k->high,
+					 note ? " (" : "", note ? note : "", note ? ")" : "");
+	*(u32 *)to = (u32)v;
+	return 0;
 }
 
 static int take_flag(struct parser *p, const struct key *k, void *to)
 {
 	u32 v = 0;
-	int ret = check_number(&p->kv, 0, 1, k->note, &v);
+	int ret = take_number(p, k, &v);
 
 	*(bool *)to = v;
 	return ret;
-}
-
-static int take_limit(struct parser *p, const struct key *k, void *to)
-{
-	p->req->given |= CMLAB_GIVEN_MOCK;
-	p->req->mock.mock |= k->mock;
-	return check_number(&p->kv, 0, 0x7fffffff, "an int in struct ib_device_attr", to);
-}
-
-static int take_off(struct parser *p, const struct key *k, void *to)
-{
-	(void)k;
-	(void)to;
-	p->req->given |= CMLAB_GIVEN_MOCK_OFF;
-	return is_word(&p->kv.value, "off") ? 0 : cmlab_request_bad(&p->kv, -EINVAL, "only off");
 }
 
 static int take_number_or_all(struct parser *p, const struct key *k, void *to)
 {
 	bool all = is_word(&p->kv.value, "all");
 
-	(void)k;
 	p->req->given |= all ? CMLAB_GIVEN_ALL : CMLAB_GIVEN_NUMBER;
-	return all ? 0 : check_number(&p->kv, 1, 0xffffffff, "or all", to);
+	return all ? 0 : take_number(p, k, to);
+}
+
+static int take_off(struct parser *p, const struct key *k, void *to)
+{
+	(void)k;
+	(void)to;
+	return is_word(&p->kv.value, "off") ? 0 : cmlab_request_bad(p, -EINVAL, "only off");
 }
 
 static int take_name(struct parser *p, const struct key *k, void *to)
 {
 	const struct cmlab_names *names = k->names;
 	int v = cmlab_name_find(names, p->kv.value.s, p->kv.value.len);
-	char *text = p->kv.err->text;
+	char *text = p->err->text;
 	u32 i;
 
 	if (v >= (int)k->low) {
 		*(u8 *)to = (u8)v;
 		return 0;
 	}
-	cmlab_request_bad(&p->kv, 0, "%s", names->name[k->low]);
+	cmlab_request_bad(p, 0, "%s", names->name[k->low]);
 	for (i = k->low + 1; i < names->nr; i++)
 		scnprintf(text + strlen(text), CMLAB_ERR_STR - strlen(text), "%s%s",
 			  i + 1 < names->nr ? ", " : " or ", names->name[i]);
@@ -118,7 +106,7 @@ static int take_text(struct parser *p, const struct key *k, void *to)
 	const struct word *w = &p->kv.value;
 
 	if (w->len >= k->high)
-		return cmlab_request_bad(&p->kv, -EINVAL, "longer than %u characters", k->high - 1);
+		return cmlab_request_bad(p, -EINVAL, "longer than %u characters", k->high - 1);
 	memcpy(to, w->s, w->len);
 	((char *)to)[w->len] = '\0';
 	return 0;
@@ -151,36 +139,33 @@ static int take_addr(struct parser *p, const struct key *k, void *to)
 	int ret = take_text(p, k, to);
 
 	if (!ret && is_link_local(to) && w->len < bare + 2)
-		return cmlab_request_bad(&p->kv, -EINVAL,
+		return cmlab_request_bad(p, -EINVAL,
 					 "a link-local address needs its interface: %.*s%%eth0",
 					 (int)min_t(size_t, bare, 40), w->s);
 	return ret;
 }
 
 /* Whether there is room for @len bytes, and none of the other form are there already. */
-static int check_data(const struct parser *p, size_t len)
+static int set_length(struct parser *p, size_t len)
 {
 	if (p->req->user_len)
-		return cmlab_request_error(p->kv.err, -EINVAL,
+		return cmlab_request_error(p->err, -EINVAL,
 					   "%s: private_data and private_data_hex: one of them",
-					   p->kv.verb);
+					   p->verb);
 	if (len > CMLAB_WIRE_MAX)
-		return cmlab_request_bad(&p->kv, -ERANGE, "%u bytes: 0..%d", (u32)len,
-					 CMLAB_WIRE_MAX);
+		return cmlab_request_bad(p, -ERANGE, "%u bytes: 0..%d", (u32)len, CMLAB_WIRE_MAX);
+	p->req->user_len = (u32)len;
 	return 0;
 }
 
 static int take_bytes(struct parser *p, const struct key *k, void *to)
 {
-	const struct word *w = &p->kv.value;
-	int ret = check_data(p, w->len);
+	int ret = set_length(p, p->kv.value.len);
 
 	(void)k;
-	if (ret)
-		return ret;
-	memcpy(to, w->s, w->len);
-	p->req->user_len = (u32)w->len;
-	return 0;
+	if (!ret)
+		memcpy(to, p->kv.value.s, p->kv.value.len);
+	return ret;
 }
 
 static int take_hex(struct parser *p, const struct key *k, void *to)
@@ -195,21 +180,24 @@ static int take_hex(struct parser *p, const struct key *k, void *to)
 		w.len -= 2;
 	}
 	if (!w.len || w.len % 2)
-		return cmlab_request_bad(&p->kv, -EINVAL, "%u hex digits: two for each byte",
+		return cmlab_request_bad(p, -EINVAL, "%u hex digits: two for each byte",
 					 (u32)w.len);
-	ret = check_data(p, w.len / 2);
+	ret = set_length(p, w.len / 2);
 	for (i = 0; !ret && i < w.len; i += 2) {
 		int high = hex_digit(w.s[i]), low = hex_digit(w.s[i + 1]);
 
 		if (high < 0 || low < 0)
-			return cmlab_request_bad(&p->kv, -EINVAL, "not hex at digit %u",
-						 (u32)i + 1);
+			return cmlab_request_bad(p, -EINVAL, "not hex at digit %u", (u32)i + 1);
 		((u8 *)to)[i / 2] = (u8)(high << 4 | low);
 	}
-	if (!ret)
-		p->req->user_len = (u32)(w.len / 2);
 	return ret;
 }
+
+/* A limit to stand in for other hardware's. */
+#define MOCK(n)                                                                                   \
+	.high = 0x7fffffff, .note = "an int in struct ib_device_attr", .given = CMLAB_GIVEN_MOCK, \
+	.mock = CMLAB_MOCK_##n
+#define NUMBER_OR_ALL AT(number), .low = 1, .high = 0xffffffff, .note = "or all"
 
 static const struct key keys[] = {
 	{ "addr", "", V_ADDR, take_addr, AT(addr), .high = CMLAB_REQUEST_ADDR,
@@ -233,17 +221,17 @@ static const struct key keys[] = {
 	{ "private_data", "", V_CONN, take_bytes, .at = AT(user) },
 	{ "private_data_hex", "", V_CONN, take_hex, .at = AT(user) },
 	{ "recv_depth", "", V_CONN, take_number, AT(profile.recv_depth), .high = 4096 },
-	{ "strict", "", V_CONN, take_flag, AT(profile.strict), .bound = true },
-	{ "conn", "", V(DISCONNECT), take_number_or_all, .at = AT(number) },
-	{ "listener", "", V(UNLISTEN), take_number_or_all, .at = AT(number) },
+	{ "strict", "", V_CONN, take_flag, AT(profile.strict), .high = 1, .bound = true },
+	{ "conn", "", V(DISCONNECT), take_number_or_all, NUMBER_OR_ALL },
+	{ "listener", "", V(UNLISTEN), take_number_or_all, NUMBER_OR_ALL },
 	{ "dev", "", V(LIMITS), take_text, AT(dev), .high = CMLAB_REQUEST_DEV },
-	{ "max_qp_rd_atom", "rd", V(LIMITS), take_limit, AT(mock.max_qp_rd_atom),
-	  .mock = CMLAB_MOCK_QP_RD_ATOM },
-	{ "max_qp_init_rd_atom", "init", V(LIMITS), take_limit, AT(mock.max_qp_init_rd_atom),
-	  .mock = CMLAB_MOCK_QP_INIT_RD_ATOM },
-	{ "max_res_rd_atom", "res", V(LIMITS), take_limit, AT(mock.max_res_rd_atom),
-	  .mock = CMLAB_MOCK_RES_RD_ATOM },
-	{ "mock", "", V(LIMITS), take_off, .at = 0 },
+	{ "max_qp_rd_atom", "rd", V(LIMITS), take_number, AT(mock.max_qp_rd_atom),
+	  MOCK(QP_RD_ATOM) },
+	{ "max_qp_init_rd_atom", "init", V(LIMITS), take_number, AT(mock.max_qp_init_rd_atom),
+	  MOCK(QP_INIT_RD_ATOM) },
+	{ "max_res_rd_atom", "res", V(LIMITS), take_number, AT(mock.max_res_rd_atom),
+	  MOCK(RES_RD_ATOM) },
+	{ "mock", "", V(LIMITS), take_off, .given = CMLAB_GIVEN_MOCK_OFF },
 };
 
 static_assert(ARRAY_SIZE(keys) <= 32, "struct parser.seen has a bit for each");
@@ -273,26 +261,22 @@ static const struct key *find_key(const struct parser *p)
 	return NULL;
 }
 
-/* "id" named both once; now it is a depth alone. */
-static bool is_number_key(const struct word *w)
-{
-	return is_word(w, "id") || is_word(w, "conn") || is_word(w, "listener");
-}
-
 static int unknown_key(const struct parser *p)
 {
+	const struct word *w = &p->kv.key;
+	/* "id" named both once; now it is a depth alone. */
+	bool number = is_word(w, "id") || is_word(w, "conn") || is_word(w, "listener");
 	const char *name;
 	unsigned int i;
 
-	if (p->req->verb == CMLAB_VERB_DISCONNECT && is_number_key(&p->kv.key))
-		return cmlab_request_bad(&p->kv, -EINVAL,
-					 "a connection is named by conn=N or conn=all");
-	if (p->req->verb == CMLAB_VERB_UNLISTEN && is_number_key(&p->kv.key))
-		return cmlab_request_bad(&p->kv, -EINVAL,
+	if (p->req->verb == CMLAB_VERB_DISCONNECT && number)
+		return cmlab_request_bad(p, -EINVAL, "a connection is named by conn=N or conn=all");
+	if (p->req->verb == CMLAB_VERB_UNLISTEN && number)
+		return cmlab_request_bad(p, -EINVAL,
 					 "a listener is named by listener=N or listener=all");
-	cmlab_request_bad(&p->kv, 0, "no such key; there are:");
+	cmlab_request_bad(p, 0, "no such key; there are:");
 	for (i = 0; (name = cmlab_request_key(p->req->verb, i)); i++)
-		cmlab_request_append(p->kv.err, name);
+		cmlab_request_append(p->err, name);
 	return -EINVAL;
 }
 
@@ -300,10 +284,11 @@ static int unknown_key(const struct parser *p)
 static int take(struct parser *p, const struct key *k, u32 *given, unsigned int n)
 {
 	if (*given & 1U << n)
-		return cmlab_request_bad(&p->kv, -EINVAL, "given twice");
+		return cmlab_request_bad(p, -EINVAL, "given twice");
 	*given |= 1U << n;
 	p->req->given |= k->given;
-	if (k->bound && !p->bound.verb)
+	p->req->mock.mock |= k->mock;
+	if (k->bound && !p->bound.key.len)
 		p->bound = p->kv;
 	return k->take ? k->take(p, k, (u8 *)p->req + k->at) : 0;
 }
@@ -349,7 +334,7 @@ static int take_field(struct parser *p)
 	if (!(V_CONN & 1U << p->req->verb) || f < 0 || f == CMLAB_F_MTU)
 		return unknown_key(p);
 	if (f == CMLAB_F_PDLEN)
-		return cmlab_request_bad(&p->kv, -EINVAL, "follows from private_data");
+		return cmlab_request_bad(p, -EINVAL, "follows from private_data");
 	k.at = parts[part].at + (size_t)f * sizeof(struct cmlab_range);
 	k.high = cmlab_field_info((unsigned int)f)->type_max;
 	k.note = field_note(cmlab_field_info((unsigned int)f), f);
@@ -363,6 +348,6 @@ int cmlab_request_take(struct parser *p)
 	const struct key *k = find_key(p);
 
 	if (!p->kv.value.len)
-		return cmlab_request_bad(&p->kv, -EINVAL, "no value");
+		return cmlab_request_bad(p, -EINVAL, "no value");
 	return k ? take(p, k, &p->seen, (unsigned int)(k - keys)) : take_field(p);
 }

@@ -13,12 +13,10 @@ struct word {
 	size_t len;
 };
 
-/* One key=value as written, with what an error about it needs. */
+/* One key=value as written. */
 struct pair {
-	const char *verb;
 	struct word key;
 	struct word value;
-	struct cmlab_error *err;
 };
 
 /* What of a field's range a line gives. */
@@ -26,8 +24,10 @@ enum part { PART_FLOOR, PART_CEILING, PART_TARGET, NR_PARTS };
 
 struct parser {
 	struct cmlab_request *req;
-	struct pair kv;	     /* at hand */
-	struct pair bound;   /* the first one that only policy reads; without a verb: none */
+	struct cmlab_error *err;
+	const char *verb;
+	struct pair kv;	     /* at hand; no key: none is */
+	struct pair bound;   /* the first one that only policy reads; no key: none */
 	const char *profile; /* of a line that names none; may be NULL */
 	u32 seen;	     /* bit per row of the table of keys */
 	u32 given[NR_PARTS]; /* bit per field */
@@ -36,8 +36,8 @@ struct parser {
 /* Takes p->kv over into p->req: 0, or an error with its sentence written. */
 int cmlab_request_take(struct parser *p);
 
-/* "verb: key=value: " and the rest as printf says; a long value is cut. Returns @ret. */
-__printf(3, 4) int cmlab_request_bad(const struct pair *kv, int ret, const char *fmt, ...);
+/* "verb: key=value: " of what is at hand, then as printf says; long ones are cut. Returns @ret. */
+__printf(3, 4) int cmlab_request_bad(const struct parser *p, int ret, const char *fmt, ...);
 
 /* Appends " word" to a sentence if it fits whole, and dots once if not. */
 void cmlab_request_append(struct cmlab_error *err, const char *word);

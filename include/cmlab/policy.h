@@ -20,16 +20,7 @@
 #include <cmlab/values.h>
 #include <cmlab/wire.h>
 
-/**
- * struct cmlab_event_conn - numbers of an event's param.conn, as they are
- * @responder_resources: event->param.conn.responder_resources
- * @initiator_depth: event->param.conn.initiator_depth
- * @flow_control: event->param.conn.flow_control
- * @retry_count: event->param.conn.retry_count
- * @rnr_retry_count: event->param.conn.rnr_retry_count
- * @srq: event->param.conn.srq
- * @qp_num: event->param.conn.qp_num
- */
+/* What an event's param.conn holds of these, as it is. */
 struct cmlab_event_conn {
 	u8 responder_resources;
 	u8 initiator_depth;
@@ -185,7 +176,7 @@ void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
  */
 u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v);
 
-/* Whether this program moves the QP: on iWARP the driver does, and a UD QP has nothing to be moved with. */
+/* Whether this program moves the QP: on iWARP the driver does, a UD QP is in RTS from the start. */
 bool cmlab_policy_moves_qp(const struct cmlab_limits *l, enum cmlab_transitions transitions,
 			   enum cmlab_ps ps);
 

@@ -82,10 +82,7 @@ struct cmlab_request {
 	struct cmlab_limits mock;
 };
 
-/**
- * struct cmlab_error - why a request is refused, in one sentence
- * @text: "connect: initiator_depth=300: 0..255 (a u8 in struct rdma_conn_param)"
- */
+/* Why a request is refused, in one sentence: "connect: port=0: 1..65535". */
 struct cmlab_error {
 	char text[CMLAB_ERR_STR];
 };

@@ -44,27 +44,12 @@
 /* The sender clamps the QP to both sides' limits (transitions=lab). */
 #define CMLAB_WIRE_CAP_LAB 0x0002
 
-enum cmlab_wire_kind {
-	CMLAB_WIRE_REQ = 1,
-	CMLAB_WIRE_REP = 2,
-	CMLAB_WIRE_REJ = 3,
-};
+enum cmlab_wire_kind { CMLAB_WIRE_REQ = 1, CMLAB_WIRE_REP = 2, CMLAB_WIRE_REJ = 3 };
 
-/**
- * struct cmlab_wire_hdr - the header's meaning
- * @kind: enum cmlab_wire_kind
- * @caps: CMLAB_WIRE_CAP_*
- * @max_ird: sender's device limit for reads it serves
- * @max_ord: sender's device limit for reads it issues
- * @want_ird: what the sender wanted to serve
- * @want_ord: what the sender wanted to issue
- * @reason: REJ: enum cmlab_reason; an unknown number is kept as it is
- * @field: REJ: enum cmlab_field, or CMLAB_NR_FIELDS if the reason is about none
- * @have: REJ: the offending number
- * @need: REJ: what it should have been
- * @user_len: user bytes after the header
- *
- * @max_ird to @need are saturated to 16 bits when built.
+/*
+ * The header's meaning, each as above. @reason: an unknown number is kept as it is. @field:
+ * CMLAB_NR_FIELDS if the reason is about none. @max_ird to @need are saturated to 16 bits when
+ * built. @user_len: user bytes after the header.
  */
 struct cmlab_wire_hdr {
 	u32 kind;

@@ -135,12 +135,14 @@ strict_listener()
 # $1: words of the listening peer, $2: keys of connect, $3: reason, $4: field, $5: have, $6: need
 kernel_refuses_reply()
 {
+	local finding=CL014
 	case_begin "$PROVIDER, $3: the kernel refuses the reply"
+	[[ $3 != reply_* ]] || finding=CL069
 	kernel_to_peer "$1" "$2"
 	code_of "$3"
 	expect "it says why" A outcome=rejected "reason.code=$CODE" "reason.name=$3" \
 		reason.by=this_side "reason.field=$4" "reason.have=$5" "reason.need=$6" \
-		'findings[0].id=CL014'
+		"findings[0].id=$finding"
 	is "connect's errno" "$RESULT" -111
 	reply_refused_at_peer "$@"
 }

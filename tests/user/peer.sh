@@ -72,7 +72,7 @@ while IFS='|' read -r words text; do
 done <<'END'
 connect 10.7.0.1:1 ps=udp|connect: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
 listen 10.7.0.1:1 ps=udp|listen: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
-connect 10.7.0.1:1 min_rnr=3 min_rnr_when=listener|connect: min_rnr_timer_when=listener: librdmacm has no call
+connect 10.7.0.1:1 min_rnr=3 min_rnr_when=listener|connect: min_rnr_timer_when=listener: connect has no listener
 connect 10.7.0.1:1 min_rnr=3 min_rnr_when=before_route|connect: min_rnr_timer_when=before_route: librdmacm has no call
 listen 10.7.0.1:1 min_rnr=3 min_rnr_when=established|listen: min_rnr_timer_when=established: librdmacm has no call
 connect 10.7.0.1:1 timeout=3 timeout_when=listener|connect: ack_timeout_when=listener: connect has no listener
