@@ -14,8 +14,8 @@ static bool promises(const struct cmlab_judge *j, unsigned int role, u32 *ird)
 			(!knows(j, role, CMLAB_KNOWS_DRIVER) ||
 			 driver_of(j, role)->iw_accept_ignored);
 
-	return (role == PASSIVE && find_value(&e->sent, CMLAB_F_IRD, ird)) ||
-	       (find_value(&e->agreed, CMLAB_F_IRD, ird) && !own_word);
+	return (role == PASSIVE && cmlab_values_find(&e->sent, CMLAB_F_IRD, ird)) ||
+	       (cmlab_values_find(&e->agreed, CMLAB_F_IRD, ird) && !own_word);
 }
 
 /* How many reads a side serves: its QP's number, or what the CM will give it, or its word. */
@@ -24,9 +24,9 @@ static bool serves(const struct cmlab_judge *j, unsigned int role, u32 *ird)
 	const struct cmlab_end *e = end_of(j, role);
 	bool cm = is_rc(j) && j->h->transitions == CMLAB_TRANSITIONS_CM && role == ACTIVE;
 
-	return find_value(&e->programmed, CMLAB_F_IRD, ird) ||
-	       (cm && find_value(&end_of(j, PASSIVE)->sent, CMLAB_F_ORD, ird)) ||
-	       find_value(&e->sent, CMLAB_F_IRD, ird);
+	return cmlab_values_find(&e->programmed, CMLAB_F_IRD, ird) ||
+	       (cm && cmlab_values_find(&end_of(j, PASSIVE)->sent, CMLAB_F_ORD, ird)) ||
+	       cmlab_values_find(&e->sent, CMLAB_F_IRD, ird);
 }
 
 /* "serves", or what is known of a side whose QP nobody sees. */
@@ -52,7 +52,7 @@ static u32 wish(const struct cmlab_judge *j, unsigned int role)
 /* The driver keeps max_dest_rd_atomic in 8 bits behind a rounding up to 256. */
 static bool wraps(const struct cmlab_judge *j, unsigned int role)
 {
-	return is_rc(j) && driver_of(j, role)->ird_wraps && has_zero(j, role, CMLAB_F_IRD) &&
+	return is_rc(j) && driver_of(j, role)->ird_wraps && qp_is_zero(j, role, CMLAB_F_IRD) &&
 	       sent_of(j, PASSIVE, at_accept(role, CMLAB_F_IRD)) > 128;
 }
 
@@ -111,7 +111,7 @@ static void serves_less_than_other_wants(struct cmlab_judge *j, unsigned int rol
 
 static void may_issue_no_read(struct cmlab_judge *j, unsigned int role)
 {
-	if (!wish(j, role) || !has_zero(j, role, CMLAB_F_ORD))
+	if (!wish(j, role) || !qp_is_zero(j, role, CMLAB_F_ORD))
 		return;
 	cmlab_say(j,
 		  "%s wants to issue %u reads and its QP may issue none (max_rd_atomic 0); a read then %s.",
@@ -124,8 +124,8 @@ static void may_issue_no_read(struct cmlab_judge *j, unsigned int role)
 /* may_issue_no_read() tells it of the other side, if its QP is seen. */
 static bool serves_none_wanted(const struct cmlab_judge *j, unsigned int role)
 {
-	return wish(j, !role) && has_zero(j, role, CMLAB_F_IRD) && !wraps(j, role) &&
-	       !has_zero(j, !role, CMLAB_F_ORD);
+	return wish(j, !role) && qp_is_zero(j, role, CMLAB_F_IRD) && !wraps(j, role) &&
+	       !qp_is_zero(j, !role, CMLAB_F_ORD);
 }
 
 static void may_serve_no_read(struct cmlab_judge *j, unsigned int role)
@@ -154,9 +154,9 @@ static bool due_of(const struct cmlab_judge *j, unsigned int role, unsigned int 
 
 	/* On IB and RoCE the CM gives both sides the accept's word, an iWARP driver its own. */
 	if ((cm || (is_iwarp(j) && role == PASSIVE)) &&
-	    find_value(&end_of(j, PASSIVE)->sent, at_accept(role, f), v))
+	    cmlab_values_find(&end_of(j, PASSIVE)->sent, at_accept(role, f), v))
 		return true;
-	return !cm && find_value(&end_of(j, role)->agreed, f, v);
+	return !cm && cmlab_values_find(&end_of(j, role)->agreed, f, v);
 }
 
 /* What the driver made of a depth: not more than a rounding up. */

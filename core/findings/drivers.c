@@ -22,9 +22,9 @@ static bool iwarp_gives(const struct cmlab_judge *j, unsigned int f, u32 *v)
 	const struct cmlab_end *e = end_of(j, PASSIVE);
 	u32 has = qp_of(j, PASSIVE, f);
 
-	if (!cmlab_values_has(&e->asked, f) || find_value(&e->sent, f, v))
+	if (!cmlab_values_has(&e->asked, f) || cmlab_values_find(&e->sent, f, v))
 		return cmlab_values_has(&e->asked, f);
-	return is_up(j) && find_value(&e->agreed, f, v) && has_qp(j, PASSIVE, f) &&
+	return is_up(j) && cmlab_values_find(&e->agreed, f, v) && has_qp(j, PASSIVE, f) &&
 	       (has == *v || has == cmlab_ib_pow2(*v));
 }
 

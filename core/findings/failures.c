@@ -102,10 +102,11 @@ static void nothing_will_come_back(struct cmlab_judge *j)
 #define SAME_HEADER "use handshake=header and the same version at both ends, or handshake=raw."
 
 /* What to do about a reason, whoever gave it. */
+/* clang-format off */
 static const char *const reason_advice[CMLAB_NR_REASONS] = {
-	[CMLAB_REASON_HDR_ABSENT... CMLAB_REASON_HDR_MAGIC] = SAME_HEADER,
+	[CMLAB_REASON_HDR_ABSENT ... CMLAB_REASON_HDR_MAGIC] = SAME_HEADER,
 	[CMLAB_REASON_HDR_SWAPPED] = "write every number of the header in big-endian order.",
-	[CMLAB_REASON_HDR_VERSION... CMLAB_REASON_HDR_CRC] = SAME_HEADER,
+	[CMLAB_REASON_HDR_VERSION ... CMLAB_REASON_HDR_CRC] = SAME_HEADER,
 	[CMLAB_REASON_IRD_FLOOR] =
 		"lower its responder_resources.floor, or have the other side offer a larger initiator_depth.",
 	[CMLAB_REASON_ORD_FLOOR] =
@@ -115,10 +116,11 @@ static const char *const reason_advice[CMLAB_NR_REASONS] = {
 	[CMLAB_REASON_CONN_LIMIT] = "close connections there or raise the limit.",
 	[CMLAB_REASON_NO_RESOURCES] =
 		"look at that machine's log and memory, and at the device's limits on queue pairs.",
-	[CMLAB_REASON_REPLY_IRD... CMLAB_REASON_REPLY_ORD] =
+	[CMLAB_REASON_REPLY_IRD ... CMLAB_REASON_REPLY_ORD] =
 		"accept with the smaller of the own limit and what the REQ offered.",
 	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
 };
+/* clang-format on */
 
 /* What the two numbers of a reason are depends on the reason. */
 static void reason_numbers(const struct cmlab_refusal *r, char *buf, size_t size)
@@ -157,14 +159,14 @@ static void side_refuses(struct cmlab_judge *j, unsigned int role)
 static void say_rejects_silently(struct cmlab_judge *j)
 {
 	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+	const struct cmlab_pdata *p = &j->h->reject;
 
 	/* What rdma_reject refuses to send goes out as a reject without data. */
-	if (j->h->answer != CMLAB_ANSWER_REJECT || !ev || !j->h->reject.sent ||
-	    (j->h->reject.sent_len && !has_failed(j, PASSIVE)))
-		return;
-	cmlab_say(j,
-		  "The passive side rejects without private data: the active side sees REJECTED, status %d, %u bytes of zeros, and cannot tell why.",
-		  ev->status, ev->private_data_len);
+	if (j->h->answer == CMLAB_ANSWER_REJECT && ev && p->sent &&
+	    (!p->sent_len || has_failed(j, PASSIVE)))
+		cmlab_say(j,
+			  "The passive side rejects without private data: the active side sees REJECTED, status %d, %u bytes of zeros, and cannot tell why.",
+			  ev->status, ev->private_data_len);
 }
 
 static void say_ib_reject(struct cmlab_judge *j, s32 status)

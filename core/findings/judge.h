@@ -155,13 +155,6 @@ static inline const char *driver_name(const struct cmlab_judge *j, unsigned int 
 		       "an unknown driver";
 }
 
-/* A value, 0 if it is not known, and whether it is. */
-static inline bool find_value(const struct cmlab_values *vals, unsigned int f, u32 *v)
-{
-	*v = cmlab_values_get(vals, f);
-	return cmlab_values_has(vals, f);
-}
-
 /* What a side's QP has. */
 static inline bool has_qp(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
@@ -173,7 +166,7 @@ static inline u32 qp_of(const struct cmlab_judge *j, unsigned int role, unsigned
 	return cmlab_values_get(&end_of(j, role)->programmed, f);
 }
 
-static inline bool has_zero(const struct cmlab_judge *j, unsigned int role, unsigned int f)
+static inline bool qp_is_zero(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
 	return has_qp(j, role, f) && !qp_of(j, role, f);
 }
@@ -212,7 +205,7 @@ static inline u32 wanted_of(const struct cmlab_judge *j, unsigned int role, unsi
 {
 	u32 v;
 
-	return find_value(&end_of(j, role)->requested, f, &v) ? v : asked_of(j, role, f);
+	return cmlab_values_find(&end_of(j, role)->requested, f, &v) ? v : asked_of(j, role, f);
 }
 
 /* A side's call failed. */
@@ -230,8 +223,8 @@ static inline const struct cmlab_cm_event *last_event(const struct cmlab_judge *
 /* The rnr_retry of a side's QP: read from it, or else what the other side said for it. */
 static inline bool find_rnr(const struct cmlab_judge *j, unsigned int role, u32 *rnr)
 {
-	return find_value(&end_of(j, role)->programmed, CMLAB_F_RNR, rnr) ||
-	       find_value(&end_of(j, !role)->sent, CMLAB_F_RNR, rnr);
+	return cmlab_values_find(&end_of(j, role)->programmed, CMLAB_F_RNR, rnr) ||
+	       cmlab_values_find(&end_of(j, !role)->sent, CMLAB_F_RNR, rnr);
 }
 
 /* The active side has seen the reply and refuses it for its depths. */

@@ -96,7 +96,7 @@ static void retries_for_ever(struct cmlab_judge *j, unsigned int role)
 
 static void never_retries(struct cmlab_judge *j)
 {
-	if (has_zero(j, has_viewpoint(j) ? j->h->viewpoint : ACTIVE, CMLAB_F_RETRY))
+	if (qp_is_zero(j, has_viewpoint(j) ? j->h->viewpoint : ACTIVE, CMLAB_F_RETRY))
 		cmlab_say(j,
 			  "The connect's retry_count 0 programs BOTH QPs: the first packet or acknowledgment lost by either side ends the connection.");
 }

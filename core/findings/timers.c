@@ -10,7 +10,7 @@ static void rnr_wait_is_longest(struct cmlab_judge *j, unsigned int role)
 	char stall[CMLAB_TIME_STR], total[CMLAB_TIME_STR];
 	u32 rnr;
 
-	if (!has_zero(j, role, CMLAB_F_MIN_RNR) || !find_rnr(j, !role, &rnr) || !rnr)
+	if (!qp_is_zero(j, role, CMLAB_F_MIN_RNR) || !find_rnr(j, !role, &rnr) || !rnr)
 		return;
 	cmlab_say(j,
 		  "%s's min_rnr_timer is 0, which is 655.36 ms, the longest of all: a send of %s that finds no receive waits %s before each retry (error after: %s).",
@@ -99,7 +99,7 @@ static void ack_timeout_exceeds_field(struct cmlab_judge *j, unsigned int role)
 
 static void ack_timer_is_off(struct cmlab_judge *j, unsigned int role)
 {
-	if (has_zero(j, role, CMLAB_F_TIMEOUT))
+	if (qp_is_zero(j, role, CMLAB_F_TIMEOUT))
 		cmlab_say(j,
 			  "%s's timeout 0 turns the timer off: a lost packet is never sent again and never reported.",
 			  cmlab_who_begins(j, role));

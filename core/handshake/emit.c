@@ -34,11 +34,6 @@ void cmlab_out_number(struct cmlab_out *o, s64 v, const char *key, ...)
 	va_end(args);
 }
 
-void cmlab_out_bool(struct cmlab_out *o, bool v, const char *key)
-{
-	cmlab_out_text(o, v ? "true" : "false", "%s", key);
-}
-
 void cmlab_out_values(struct cmlab_out *o, const char *group, const struct cmlab_values *vals,
 		      enum cmlab_naming naming)
 {
@@ -84,16 +79,14 @@ void cmlab_out_findings(struct cmlab_out *o, const struct cmlab_findings *findin
 
 	for (i = 0; i < findings->nr; i++) {
 		const struct cmlab_finding *f = &findings->f[i];
+		bool has_field = f->field < CMLAB_NR_FIELDS;
 
 		scnprintf(id, sizeof(id), "CL%03u", f->number);
 		cmlab_out_text(o, id, "findings[%u].id", i);
 		cmlab_out_text(o, cmlab_name(&cmlab_severities, f->severity),
 			       "findings[%u].severity", i);
-		if (f->field < CMLAB_NR_FIELDS)
-			cmlab_out_text(o, cmlab_field_info(f->field)->param, "findings[%u].field",
-				       i);
-		else
-			cmlab_out_text(o, no_field, "findings[%u].field", i);
+		cmlab_out_text(o, has_field ? cmlab_field_info(f->field)->param : no_field,
+			       "findings[%u].field", i);
 		cmlab_out_text(o, f->message, "findings[%u].message", i);
 		cmlab_out_text(o, f->advice, "findings[%u].advice", i);
 	}

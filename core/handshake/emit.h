@@ -27,7 +27,6 @@ struct cmlab_out {
 /* One line: the key as printf has it, then the value. Text that is NULL or empty is none. */
 __printf(3, 4) void cmlab_out_text(struct cmlab_out *o, const char *text, const char *key, ...);
 __printf(3, 4) void cmlab_out_number(struct cmlab_out *o, s64 v, const char *key, ...);
-void cmlab_out_bool(struct cmlab_out *o, bool v, const char *key);
 
 /* Which name of a field a group's keys have. */
 enum cmlab_naming { CMLAB_BY_PARAM, CMLAB_BY_ATTR };

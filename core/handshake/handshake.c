@@ -42,15 +42,19 @@ void cmlab_handshake_device(struct cmlab_handshake *h, const struct cmlab_limits
 	h->transport = device->transport;
 }
 
-void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int field, u32 have,
-			     u32 need)
+static void refuse(struct cmlab_refusal *r, u32 reason, unsigned int field, u32 have, u32 need)
 {
-	struct cmlab_refusal *r = &cmlab_own_end(h)->refusal;
-
+	/* A later version's number that this one has no word for stays a number. */
 	r->code = (u8)min_t(u32, reason, 255);
 	r->field = (u8)field;
 	r->have = have;
 	r->need = need;
+}
+
+void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int field, u32 have,
+			     u32 need)
+{
+	refuse(&cmlab_own_end(h)->refusal, reason, field, have, need);
 }
 
 void cmlab_handshake_decided(struct cmlab_handshake *h, const struct cmlab_decision *d)
@@ -116,25 +120,20 @@ static void note_sent(struct cmlab_handshake *h, u32 fields)
 					 on_the_wire(f, cmlab_values_get(&e->asked, f)));
 }
 
-/* The two setters are not steps of the handshake, unless they fail. */
-static bool note_setter(struct cmlab_end *e, enum cmlab_call call, s32 ret)
-{
-	if (call != CMLAB_CALL_SET_ACK_TIMEOUT && call != CMLAB_CALL_SET_MIN_RNR)
-		return false;
-	e->known |= CMLAB_KNOWS_TIMERS;
-	if (call == CMLAB_CALL_SET_ACK_TIMEOUT)
-		e->set_timeout = ret;
-	else
-		e->set_min_rnr = ret;
-	return !ret;
-}
-
 void cmlab_handshake_called(struct cmlab_handshake *h, enum cmlab_call call, s32 ret)
 {
 	struct cmlab_end *e = cmlab_own_end(h);
+	bool timeout = call == CMLAB_CALL_SET_ACK_TIMEOUT, min_rnr = call == CMLAB_CALL_SET_MIN_RNR;
 
 	e->known |= CMLAB_KNOWS_CALL;
-	if (note_setter(e, call, ret) || e->ret < 0)
+	if (timeout || min_rnr)
+		e->known |= CMLAB_KNOWS_TIMERS;
+	if (timeout)
+		e->set_timeout = ret;
+	if (min_rnr)
+		e->set_min_rnr = ret;
+	/* The two setters are not steps of the handshake, unless they fail. */
+	if (((timeout || min_rnr) && !ret) || e->ret < 0)
 		return;
 	e->call = (u8)call;
 	e->ret = ret;
@@ -188,13 +187,8 @@ static void take_header(struct cmlab_handshake *h, const struct cmlab_wire_hdr *
 	peer->limits.max_qp_init_rd_atom = (s32)hdr->max_ord;
 	cmlab_values_set(&peer->requested, CMLAB_F_IRD, hdr->want_ird);
 	cmlab_values_set(&peer->requested, CMLAB_F_ORD, hdr->want_ord);
-	if (hdr->kind != CMLAB_WIRE_REJ || hdr->reason == CMLAB_REASON_NONE)
-		return;
-	/* A later version's number that this one has no word for stays a number. */
-	peer->refusal.code = (u8)min_t(u32, hdr->reason, 255);
-	peer->refusal.field = (u8)hdr->field;
-	peer->refusal.have = hdr->have;
-	peer->refusal.need = hdr->need;
+	if (hdr->kind == CMLAB_WIRE_REJ && hdr->reason != CMLAB_REASON_NONE)
+		refuse(&peer->refusal, hdr->reason, hdr->field, hdr->have, hdr->need);
 }
 
 enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *buf, size_t len,
@@ -233,12 +227,11 @@ void cmlab_handshake_seen(struct cmlab_handshake *h, const struct cmlab_values *
 
 static void note_rounding(struct cmlab_end *e, enum cmlab_field f)
 {
-	u32 agreed = cmlab_values_get(&e->agreed, f);
-	u32 has = cmlab_values_get(&e->programmed, f);
+	bool rounds = cmlab_limits_driver(e->device.driver)->rounds_up;
+	u32 agreed, has;
 
-	if (!cmlab_values_has(&e->programmed, f) || !cmlab_values_has(&e->agreed, f))
-		return;
-	if (cmlab_limits_driver(e->device.driver)->rounds_up && has == cmlab_ib_pow2(agreed))
+	if (rounds && cmlab_values_find(&e->programmed, f, &has) &&
+	    cmlab_values_find(&e->agreed, f, &agreed) && has == cmlab_ib_pow2(agreed))
 		cmlab_values_record(&e->clamps, f, agreed, has, CMLAB_WHY_DRIVER_ROUNDED, false);
 }
 
@@ -288,48 +281,41 @@ enum cmlab_outcome cmlab_outcome_of_errno(s32 err)
 	}
 }
 
-static enum cmlab_read read_without_ord(const struct cmlab_driver_info *info)
-{
-	switch (info->no_ord) {
-	case CMLAB_NO_READ_HANGS:
-		return CMLAB_READ_HANGS;
-	case CMLAB_NO_READ_REFUSED:
-		return CMLAB_READ_REFUSED;
-	default:
-		return CMLAB_READ_UNKNOWN;
-	}
-}
-
 /* In the order in which a READ meets it: posting, the wire, the peer. */
 enum cmlab_read cmlab_handshake_read(const struct cmlab_handshake *h, unsigned int role)
 {
+	static const u8 without_ord[] = {
+		[CMLAB_NO_READ_UNKNOWN] = CMLAB_READ_UNKNOWN,
+		[CMLAB_NO_READ_HANGS] = CMLAB_READ_HANGS,
+		[CMLAB_NO_READ_REFUSED] = CMLAB_READ_REFUSED,
+	};
 	const struct cmlab_end *e = &h->end[role], *peer = &h->end[!role];
 	bool iwarp = h->transport == CMLAB_TRANSPORT_IWARP;
+	u32 ord, ird;
 
 	if (h->outcome != CMLAB_OUTCOME_ESTABLISHED || h->ps == CMLAB_PS_UDP)
 		return CMLAB_READ_NONE;
-	if (!cmlab_values_has(&e->programmed, CMLAB_F_ORD))
+	if (!cmlab_values_find(&e->programmed, CMLAB_F_ORD, &ord))
 		return CMLAB_READ_UNKNOWN;
-	if (!cmlab_values_get(&e->programmed, CMLAB_F_ORD))
-		return read_without_ord(cmlab_limits_driver(e->device.driver));
+	if (!ord)
+		return without_ord[cmlab_limits_driver(e->device.driver)->no_ord];
 	if (!cmlab_end_knows(peer, CMLAB_KNOWS_QP))
 		return CMLAB_READ_UNKNOWN;
 	if (!iwarp && !(peer->access & CMLAB_ACCESS_REMOTE_READ))
 		return CMLAB_READ_NAK;
-	if (!cmlab_values_has(&peer->programmed, CMLAB_F_IRD))
+	if (!cmlab_values_find(&peer->programmed, CMLAB_F_IRD, &ird))
 		return CMLAB_READ_UNKNOWN;
-	return cmlab_values_get(&peer->programmed, CMLAB_F_IRD) ? CMLAB_READ_WORKS : CMLAB_READ_NAK;
+	return ird ? CMLAB_READ_WORKS : CMLAB_READ_NAK;
 }
 
 /* A send is repeated retry_cnt times, so retry_cnt + 1 timers run out. */
 s64 cmlab_handshake_retry_exceeded(const struct cmlab_handshake *h, unsigned int role)
 {
 	const struct cmlab_end *e = &h->end[role];
-	u32 timeout = cmlab_values_get(&e->programmed, CMLAB_F_TIMEOUT);
-	u32 retry = cmlab_values_get(&e->programmed, CMLAB_F_RETRY);
+	u32 timeout, retry;
 
-	if (!cmlab_values_has(&e->programmed, CMLAB_F_TIMEOUT) ||
-	    !cmlab_values_has(&e->programmed, CMLAB_F_RETRY))
+	if (!cmlab_values_find(&e->programmed, CMLAB_F_TIMEOUT, &timeout) ||
+	    !cmlab_values_find(&e->programmed, CMLAB_F_RETRY, &retry))
 		return CMLAB_TIME_NONE;
 	if (!timeout ||
 	    (retry == CMLAB_RETRY_MAX && cmlab_limits_driver(e->device.driver)->retry7_endless))
@@ -339,12 +325,12 @@ s64 cmlab_handshake_retry_exceeded(const struct cmlab_handshake *h, unsigned int
 
 s64 cmlab_handshake_rnr_stall(const struct cmlab_handshake *h, unsigned int role)
 {
-	const struct cmlab_values *peer = &h->end[!role].programmed;
+	u32 code;
 
 	if (!cmlab_values_has(&h->end[role].programmed, CMLAB_F_RNR) ||
-	    !cmlab_values_has(peer, CMLAB_F_MIN_RNR))
+	    !cmlab_values_find(&h->end[!role].programmed, CMLAB_F_MIN_RNR, &code))
 		return CMLAB_TIME_NONE;
-	return (s64)cmlab_ib_rnr_us(cmlab_values_get(peer, CMLAB_F_MIN_RNR)) * CMLAB_NS_PER_US;
+	return (s64)cmlab_ib_rnr_us(code) * CMLAB_NS_PER_US;
 }
 
 s64 cmlab_handshake_rnr_exceeded(const struct cmlab_handshake *h, unsigned int role)

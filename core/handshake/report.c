@@ -74,20 +74,12 @@ static void put_peer(struct cmlab_out *o, const struct cmlab_end *peer)
 
 static void put_hex(struct cmlab_out *o, const char *group, const u8 *bytes, u32 len)
 {
-	static const char digits[] = "0123456789abcdef";
-	char *p = o->value;
-	u32 i;
+	u32 i, n = scnprintf(o->value, sizeof(o->value), "0x");
 
-	if (!len)
-		return;
-	*p++ = '0';
-	*p++ = 'x';
-	for (i = 0; i < len && i < CMLAB_WIRE_MAX; i++) {
-		*p++ = digits[bytes[i] >> 4];
-		*p++ = digits[bytes[i] & 15];
-	}
-	*p = '\0';
-	cmlab_out_text(o, o->value, "%s.user", group);
+	for (i = 0; i < len && i < CMLAB_WIRE_MAX; i++)
+		n += scnprintf(o->value + n, sizeof(o->value) - n, "%02x", bytes[i]);
+	if (len)
+		cmlab_out_text(o, o->value, "%s.user", group);
 }
 
 static void put_pdata(struct cmlab_out *o, const char *group, const struct cmlab_handshake *h,
@@ -148,7 +140,7 @@ static void put_end(struct cmlab_out *o, const struct cmlab_handshake *h)
 		cmlab_out_text(o, cmlab_name(&cmlab_calls, own->call), "error_call");
 	}
 	if (h->timeout_ms) {
-		cmlab_out_bool(o, h->own_timer, "own_timer");
+		cmlab_out_text(o, h->own_timer ? "true" : "false", "own_timer");
 		cmlab_out_number(o, h->timeout_ms, "timeout_ms");
 	}
 	if (cmlab_end_knows(own, CMLAB_KNOWS_RECEIVES))
@@ -162,8 +154,8 @@ static void put_life(struct cmlab_out *o, const struct cmlab_report *r)
 	u32 qp_num = r->h.end[r->h.viewpoint].qp_num;
 
 	if (r->h.outcome == CMLAB_OUTCOME_ESTABLISHED) {
-		cmlab_out_bool(o, r->ping_rx, "ping_rx");
-		cmlab_out_bool(o, r->ping_tx, "ping_tx");
+		cmlab_out_text(o, r->ping_rx ? "true" : "false", "ping_rx");
+		cmlab_out_text(o, r->ping_tx ? "true" : "false", "ping_tx");
 	}
 	if (r->ping_us)
 		cmlab_out_number(o, r->ping_us, "ping_us");

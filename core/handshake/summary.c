@@ -22,18 +22,18 @@ static __printf(2, 3) void add(struct line *l, const char *fmt, ...)
 static void add_values(struct line *l, const char *what, const struct cmlab_values *vals)
 {
 	static const u8 fields[] = { CMLAB_F_IRD, CMLAB_F_ORD, CMLAB_F_RETRY, CMLAB_F_RNR };
-	bool nothing = true;
+	const char *nothing = " nothing";
 	unsigned int i;
+	u32 v;
 
 	add(l, " %s", what);
 	for (i = 0; i < ARRAY_SIZE(fields); i++) {
-		if (!cmlab_values_has(vals, fields[i]))
+		if (!cmlab_values_find(vals, fields[i], &v))
 			continue;
-		add(l, " %s %u", cmlab_field_info(fields[i])->abbr, vals->v[fields[i]]);
-		nothing = false;
+		add(l, " %s %u", cmlab_field_info(fields[i])->abbr, v);
+		nothing = "";
 	}
-	if (nothing)
-		add(l, " nothing");
+	add(l, "%s", nothing);
 }
 
 static void add_time(struct line *l, u32 us)

@@ -157,13 +157,7 @@ struct cmlab_workload {
 void cmlab_findings_collect(const struct cmlab_handshake *h, const struct cmlab_workload *w,
 			    struct cmlab_findings *found);
 
-/**
- * struct cmlab_finding_info - a row of the catalogue
- * @number: as users quote it
- * @severity: enum cmlab_severity, if the workload does not say otherwise
- * @field: enum cmlab_field, or CMLAB_NR_FIELDS
- * @title: a few words
- */
+/* A row of the catalogue: what its findings begin with, and what they are about. */
 struct cmlab_finding_info {
 	u16 number;
 	u8 severity;

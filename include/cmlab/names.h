@@ -2,9 +2,8 @@
 /*
  * The enumerations of cmlab and their words. Numbers that travel on the wire or
  * that users quote (reasons, findings) are explicit and never reused.
- *
- * A list gives the enumeration and its words, some of them kmod/trace.h's
- * symbols too; it has the constants' whole names, so that git grep finds them.
+ * A list gives both, some also kmod/trace.h's symbols, with the constants' whole
+ * names, so that git grep finds them.
  */
 #ifndef CMLAB_NAMES_H
 #define CMLAB_NAMES_H
@@ -42,7 +41,6 @@ enum cmlab_severity { CMLAB_SEVERITY_LIST(CMLAB_ENUM) CMLAB_NR_SEVERITIES };
  * number is the reason field of a REJ header: never renumber, only append.
  * have/need of the header carry the two numbers that the sentence is about.
  */
-/* Each row has its line. */
 /* clang-format off */
 #define CMLAB_REASON_LIST(X)									\
 	X(CMLAB_REASON_NONE, 0, "none", "no reason")						\
@@ -108,8 +106,7 @@ enum cmlab_transitions { CMLAB_TRANSITIONS_LIST(CMLAB_ENUM) CMLAB_NR_TRANSITIONS
 
 enum cmlab_pdata_form { CMLAB_PDATA_FORM_LIST(CMLAB_ENUM) CMLAB_NR_PDATA_FORMS };
 
-/* Whether the values are decided by policy or go to the CM as they are given.
- */
+/* Whether the values are decided by policy or go to the CM as they are given. */
 #define CMLAB_DECIDE_LIST(X)             \
 	X(CMLAB_DECIDE_POLICY, "policy") \
 	X(CMLAB_DECIDE_RAW, "raw")
@@ -322,11 +319,7 @@ struct cmlab_field_info {
 	enum cmlab_why why;
 };
 
-/**
- * struct cmlab_names - the words of an enumeration
- * @name: by number; NULL for one without a word
- * @nr: number of @name
- */
+/* The words of an enumeration, by number; NULL for one without a word. */
 struct cmlab_names {
 	const char *const *name;
 	unsigned int nr;
@@ -360,8 +353,7 @@ int cmlab_name_find(const struct cmlab_names *names, const char *s, size_t len);
 /* The facts of a field, which must be below CMLAB_NR_FIELDS. */
 const struct cmlab_field_info *cmlab_field_info(unsigned int f);
 
-/* The field with this struct rdma_conn_param name or short one; -ENOENT if
- * there is none. */
+/* The field with this struct rdma_conn_param name or short one, or -ENOENT. */
 int cmlab_field_find(const char *s, size_t len);
 
 /* "EINVAL" for -EINVAL; "?" for what has no name here. */

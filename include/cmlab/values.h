@@ -42,6 +42,13 @@ static inline u32 cmlab_values_get(const struct cmlab_values *vals, enum cmlab_f
 	return vals->v[f];
 }
 
+/* The value, 0 if not known, and whether it is known. */
+static inline bool cmlab_values_find(const struct cmlab_values *vals, enum cmlab_field f, u32 *v)
+{
+	*v = vals->v[f];
+	return cmlab_values_has(vals, f);
+}
+
 /*
  * The swap, once: what one side serves the other one issues. The field in which the peer
  * has what this side has in @f.
@@ -79,15 +86,10 @@ struct cmlab_clamp {
 	u32 to;
 };
 
-/**
- * struct cmlab_clamps - every change, in the order in which it was made
- * @nr: entries used
- * @lost: changes that found no room (reported, never silent)
- * @c: the entries
- */
+/* Every change, in the order in which it was made. */
 struct cmlab_clamps {
 	u32 nr;
-	u32 lost;
+	u32 lost; /* found no room (reported, never silent) */
 	struct cmlab_clamp c[CMLAB_MAX_CLAMPS];
 };
 
