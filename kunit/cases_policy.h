@@ -305,7 +305,7 @@ static const struct policy_case policy_raw_cases[] = {
 	  .ord = { 9, 200, 100 }, .wants = { VAL(RETRY, 20), VAL(RNR, 128), VAL(FLOW, 2) },
 	  .params = { VAL(IRD, 200), VAL(ORD, 200), VAL(RETRY, 20), VAL(RNR, 128),
 		      VAL(FLOW, 2) },
-	  .negotiated = { VAL(RETRY, 20) } },
+	  .negotiated = { VAL(RETRY, 7) } },
 	{ "an accept as it is asked for", "F30, observed: P 200/4", ROCE(RXE),
 	  LIMITS(128, 128, 0), ASKS(200, 4), .wants = { VAL(RETRY, 1), VAL(RNR, 5) },
 	  .adv = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 6), VAL(RNR, 7) },

@@ -130,10 +130,10 @@ static const struct predict_told_case predict_told_cases[] = {
 	  .q.p = { PARAMS(ONES, VAL(PDLEN, 197)) }, .a = { ASKED_ONES(7), OWN_RETRY, MESSAGE(7) },
 	  .p = { ASKED_ONES(197), AGREED(1, 1, COUNTS(7, 7)) } },
 	{ "siw: nobody listens", "siw_cm.c:1401", SIW, .q.answer = CMLAB_ANSWER_ABSENT,
-	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0), OWN_RETRY },
+	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0) },
 	  .p = { ASKED_ONES(0) } },
 	{ "cxgb4: nobody listens", "cma.c:2501", IWARP(CXGB4), .q.answer = CMLAB_ANSWER_ABSENT,
-	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) },
+	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0), MESSAGE(0) },
 	  .p = { ASKED_ONES(0) } },
 
 	/* A reject's private data are not those of a REP. */
@@ -145,7 +145,7 @@ static const struct predict_told_case predict_told_cases[] = {
 	  .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) }, .p = { ASKED_ONES(0) }, .reject1 = 150 },
 	{ "siw: a reject with 256 bytes", "siw_cm.c:471", SIW, .q.answer = CMLAB_ANSWER_REJECT,
 	  .q.reject_len = 256, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
-	  .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) }, .p = { ASKED_ONES(0) }, .reject1 = 1 },
+	  .a = { ASKED_ONES(0), MESSAGE(0) }, .p = { ASKED_ONES(0) }, .reject1 = 1 },
 };
 
 /* clang-format on */

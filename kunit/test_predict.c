@@ -89,6 +89,10 @@ static void expect_seen(struct kunit *test, const struct predict_scene *s, unsig
 
 	if (e->nr_events && has_numbers(&s->in, ev))
 		cmlab_policy_advertised(&s->in.side[role].device, role, &ev->conn, &shown);
+	if (e->nr_events && ev->event == CMLAB_EVENT_ESTABLISHED && ev->ud) {
+		cmlab_values_set(&shown, CMLAB_F_QKEY, ev->qkey);
+		cmlab_values_set(&shown, CMLAB_F_QPN, ev->conn.qp_num);
+	}
 	if (!ev->has_qp_num)
 		cmlab_values_unset(&shown, CMLAB_F_QPN);
 	if (!ev->has_depths) {

@@ -306,6 +306,8 @@ static bool sees_what_was_sent(const struct pair *pair, unsigned int role)
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		if (cmlab_values_has(seen, f) && value(seen, f) != value(&sent, f))
 			return false;
+	if (pair->in.ps == CMLAB_PS_UDP)
+		return cmlab_values_has(seen, CMLAB_F_QKEY);
 	return cmlab_values_has(seen, CMLAB_F_IRD) && cmlab_values_has(seen, CMLAB_F_ORD);
 }
 

@@ -100,6 +100,8 @@ void cmlab_predict_ud(struct cmlab_model *p)
 	ev->qkey = cmlab_values_get(rep, CMLAB_F_QKEY);
 	ev->conn.qp_num = cmlab_values_get(rep, CMLAB_F_QPN);
 	ev->has_qp_num = cmlab_values_has(rep, CMLAB_F_QPN);
+	cmlab_values_copy(&p->h->end[CMLAB_ROLE_ACTIVE].seen, rep, CMLAB_F_QPN);
+	cmlab_values_copy(&p->h->end[CMLAB_ROLE_ACTIVE].seen, rep, CMLAB_F_QKEY);
 	set_qkey(&p->active, ev->qkey);
 	set_qkey(&p->passive, ev->qkey);
 }

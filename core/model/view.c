@@ -47,22 +47,40 @@ static void show_qp(struct cmlab_handshake *view, const struct cmlab_end *e)
 		cmlab_handshake_queried(view, &e->reported, e->reported_access);
 }
 
-static void show_data(struct cmlab_handshake *view)
+static void came(struct cmlab_pdata *p, const struct cmlab_cm_event *ev)
 {
-	const struct cmlab_end *own = cmlab_own_end(view);
-	const struct cmlab_cm_event *ev = cmlab_end_event(own, CMLAB_EVENT_REJECTED);
-	struct cmlab_pdata *p = &view->reject;
-
-	if (ev) {
-		view->rejecter = !view->viewpoint;
-	} else {
-		p = &cmlab_peer_end(view)->message;
-		ev = view->viewpoint == CMLAB_ROLE_PASSIVE ? own->events : cmlab_end_last(own);
-	}
+	memset(p, 0, sizeof(*p));
 	if (!ev)
 		return;
 	p->seen = true;
 	p->seen_len = ev->private_data_len;
+}
+
+/* A REJ, or a SIDR_REP that refuses. */
+static const struct cmlab_cm_event *reject_of(const struct cmlab_end *own)
+{
+	const struct cmlab_cm_event *last = cmlab_end_last(own);
+
+	if (last && last->event == CMLAB_EVENT_UNREACHABLE && last->status > 0)
+		return last;
+	return cmlab_end_event(own, CMLAB_EVENT_REJECTED);
+}
+
+/* A reject may follow the peer's REQ or REP. */
+static void show_data(struct cmlab_handshake *view)
+{
+	const struct cmlab_end *own = cmlab_own_end(view);
+	const struct cmlab_cm_event *last = cmlab_end_last(own);
+	const struct cmlab_cm_event *rej = reject_of(own);
+
+	if (view->viewpoint == CMLAB_ROLE_PASSIVE)
+		came(&cmlab_peer_end(view)->message, last ? own->events : NULL);
+	else if (own->seen.known || (last && last->event == CMLAB_EVENT_ESTABLISHED))
+		came(&cmlab_peer_end(view)->message, last);
+	if (!rej)
+		return;
+	view->rejecter = !view->viewpoint;
+	came(&view->reject, rej);
 }
 
 void cmlab_predict_view(const struct cmlab_handshake *h, enum cmlab_role role,

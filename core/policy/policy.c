@@ -254,6 +254,16 @@ enum cmlab_reason cmlab_policy_accept(const struct cmlab_side *side, const struc
 	return d->reason;
 }
 
+/* The active side's retry_count is both QPs', as far as a message carries it. */
+static void agree_on_retry(const struct cmlab_side *side, const struct cmlab_values *offered,
+			   struct cmlab_decision *d)
+{
+	u32 v = cmlab_values_get(offered, CMLAB_F_RETRY);
+
+	if (!side->ud && !is_iwarp(side->limits) && cmlab_values_has(offered, CMLAB_F_RETRY))
+		cmlab_values_set(&d->negotiated, CMLAB_F_RETRY, min_t(u32, v, CMLAB_RETRY_MAX));
+}
+
 void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *adv,
 		      struct cmlab_decision *d)
 {
@@ -261,7 +271,7 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
 	take_requested(side->profile, d);
 	d->params = d->requested;
 	if (!adv) {
-		cmlab_values_copy(&d->negotiated, &d->params, CMLAB_F_RETRY);
+		agree_on_retry(side, &d->params, d);
 		return;
 	}
 	cmlab_values_unset(&d->params, CMLAB_F_RETRY);
@@ -302,7 +312,7 @@ enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 		if (v < floor)
 			refuse(d, depths[i].below_floor, f, v, floor);
 	}
-	cmlab_values_copy(&d->negotiated, offered, CMLAB_F_RETRY);
+	agree_on_retry(side, offered, d);
 	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
 }

@@ -68,7 +68,7 @@ static struct cmlab_side side_of(const struct question *q, enum cmlab_role role)
 /* librdmacm's rdma_accept does not reject when it fails: cmlab-peer does. */
 static bool rejects_itself(const struct cell *c, const struct cmlab_end *e, enum cmlab_role role)
 {
-	if (e->call == CMLAB_CALL_MODIFY_QP)
+	if (e->call == CMLAB_CALL_MODIFY_QP || e->call == CMLAB_CALL_CREATE_QP)
 		return e->ret;
 	return e->call == CMLAB_CALL_ACCEPT && e->ret &&
 	       cell_side(c, role, S_PROGRAM) == PROGRAM_PEER;
@@ -78,25 +78,28 @@ static bool rejects_itself(const struct cell *c, const struct cmlab_end *e, enum
 static struct cmlab_refusal refusal_of(const struct cell *c, const struct question *q,
 				       enum cmlab_role role)
 {
-	const struct cmlab_refusal none = { .field = CMLAB_NR_FIELDS };
 	const struct cmlab_end *e = &q->h.end[role];
-	struct cmlab_refusal r = none;
+	struct cmlab_refusal r = { .field = CMLAB_NR_FIELDS };
 
 	if (rejects_itself(c, e, role)) {
 		r.code = CMLAB_REASON_NO_RESOURCES;
 		r.have = (u32)-e->ret;
 		return r;
 	}
-	return e->call == CMLAB_CALL_REJECT || e->ret == CMLAB_NO_ERRNO ? e->refusal : none;
+	if (role == CMLAB_ROLE_PASSIVE && cell_ended_by_setter(q, role)) {
+		r.code = CMLAB_REASON_NO_RESOURCES;
+		r.have = EINVAL;
+		return r;
+	}
+	return e->refusal;
 }
 
-/* The private data that a side's program hands over. */
-static enum cmlab_wire_kind build(const struct cell *c, const struct question *q,
-				  enum cmlab_role role, struct cmlab_pdata_blob *blob)
+/* The private data that a side's program hands over with a message. */
+static void build(const struct cell *c, const struct question *q, enum cmlab_role role,
+		  enum cmlab_wire_kind kind, struct cmlab_pdata_blob *blob)
 {
 	const struct cmlab_request *req = &q->req[role];
 	const struct cmlab_refusal r = refusal_of(c, q, role);
-	enum cmlab_wire_kind kind = role == CMLAB_ROLE_ACTIVE ? CMLAB_WIRE_REQ : CMLAB_WIRE_REP;
 	u8 user[256] = { 0 };
 	struct cmlab_pdata_plan plan = {
 		.side = side_of(q, role),
@@ -116,11 +119,58 @@ static enum cmlab_wire_kind build(const struct cell *c, const struct question *q
 	};
 
 	put_user(c, role, user);
-	if (r.code)
-		kind = CMLAB_WIRE_REJ;
 	if (cmlab_pdata_build(&plan, &d, kind, blob))
 		blob->len = blob->want;
-	return kind;
+}
+
+/* Clamps of @more that are not in @to yet. */
+static void add_missing(struct cmlab_clamps *to, const struct cmlab_clamps *more)
+{
+	u32 i, k;
+
+	for (i = 0; i < more->nr; i++) {
+		const struct cmlab_clamp *c = &more->c[i];
+
+		for (k = 0; k < to->nr; k++)
+			if (to->c[k].field == c->field && to->c[k].why == c->why)
+				break;
+		if (k == to->nr)
+			cmlab_values_record(to, c->field, c->from, c->to, c->why, c->mock);
+	}
+}
+
+/* What the side's program decided, as far as its peer's reply has no part in it. */
+static void decide(const struct question *q, enum cmlab_role role, const struct cmlab_end *own,
+		   struct cmlab_decision *d)
+{
+	struct cmlab_side side = side_of(q, role);
+
+	if (q->req[role].decide == CMLAB_DECIDE_RAW) {
+		cmlab_policy_raw(&side, role == CMLAB_ROLE_PASSIVE ? &own->seen : NULL, d);
+		cmlab_policy_own_qp(&side, role, d);
+	} else {
+		cmlab_policy_offer(&side, d);
+	}
+}
+
+/* Neither program looks at the numbers of a reply that the CM could not program. */
+static void forget_reply(struct cmlab_handshake *h, const struct cmlab_decision *d)
+{
+	struct cmlab_end *own = cmlab_own_end(h);
+
+	memset(&own->seen, 0, sizeof(own->seen));
+	own->agreed = d->negotiated;
+	own->clamps = d->clamps;
+	cmlab_peer_end(h)->message.seen = false;
+}
+
+/* The active side's program comes to rdma_connect. */
+static bool connects(const struct question *q)
+{
+	const struct cmlab_end *e = &q->h.end[CMLAB_ROLE_ACTIVE];
+
+	return e->ret != CMLAB_NO_ERRNO && e->call != CMLAB_CALL_CREATE_QP &&
+	       !cell_ended_by_setter(q, CMLAB_ROLE_ACTIVE);
 }
 
 /* What the program notes of its own: values that go raw are its own words, too. */
@@ -128,53 +178,79 @@ static void add_own(const struct cell *c, const struct question *q, enum cmlab_r
 		    struct cmlab_handshake *h)
 {
 	struct cmlab_end *own = cmlab_own_end(h);
-	struct cmlab_side side = side_of(q, role);
 	struct cmlab_pdata_blob blob;
 	enum cmlab_wire_kind kind;
 	struct cmlab_decision d;
 	u8 user[256] = { 0 };
 
+	decide(q, role, own, &d);
+	memcpy(own->profile, q->req[role].profile.name, sizeof(own->profile));
 	if (q->req[role].decide == CMLAB_DECIDE_RAW) {
-		cmlab_policy_raw(&side, role == CMLAB_ROLE_PASSIVE ? &own->seen : NULL, &d);
-		cmlab_policy_own_qp(&side, role, &d);
+		struct cmlab_clamps later = own->clamps;
+
 		own->requested = d.requested;
 		own->asked = d.params;
-		cmlab_values_add_clamps(&d.clamps, &own->clamps);
 		own->clamps = d.clamps;
+		add_missing(&own->clamps, &later);
+		if (!own->agreed.known)
+			own->agreed = d.negotiated;
 	}
+	/* Private data are not decided, and the number of the QP follows only on IB and RoCE. */
+	cmlab_values_unset(&own->asked, CMLAB_F_PDLEN);
+	if (q->in.transport == CMLAB_TRANSPORT_IWARP)
+		cmlab_values_unset(&own->asked, CMLAB_F_QPN);
+	if (cmlab_end_event(own, CMLAB_EVENT_CONNECT_ERROR))
+		forget_reply(h, &d);
 	own->refusal = refusal_of(c, q, role);
-	if (own->ret == CMLAB_NO_ERRNO && role == CMLAB_ROLE_ACTIVE)
+	if (role == CMLAB_ROLE_ACTIVE && !connects(q))
 		return;
 	put_user(c, role, user);
-	kind = build(c, q, role, &blob);
 	h->reject.sent = false;
 	own->message.sent = false;
-	cmlab_handshake_private_data(h, kind, blob.len, user, blob.user_len);
+	/* The REQ has gone out before a reply is refused, the REP's data before an accept fails. */
+	if (role == CMLAB_ROLE_ACTIVE || !own->refusal.code || own->call == CMLAB_CALL_ACCEPT) {
+		kind = role == CMLAB_ROLE_ACTIVE ? CMLAB_WIRE_REQ : CMLAB_WIRE_REP;
+		build(c, q, role, kind, &blob);
+		cmlab_handshake_private_data(h, kind, blob.len, user, blob.user_len);
+	}
+	/* An iWARP connection that stands is ended without words. */
+	if (!own->refusal.code ||
+	    (role == CMLAB_ROLE_ACTIVE && q->in.transport == CMLAB_TRANSPORT_IWARP))
+		return;
+	build(c, q, role, CMLAB_WIRE_REJ, &blob);
+	cmlab_handshake_private_data(h, CMLAB_WIRE_REJ, blob.len, NULL, 0);
 }
 
 /* The peer's bytes, and zeros up to what the event calls the length. */
-static void add_received(const struct cell *c, const struct question *q, enum cmlab_role role,
-			 struct cmlab_handshake *h)
+static void receive(const struct question *q, struct cmlab_handshake *h, struct cmlab_pdata *p,
+		    enum cmlab_wire_kind kind, struct cmlab_pdata_blob *blob)
 {
-	struct cmlab_pdata *rej = &h->reject, *msg = &cmlab_peer_end(h)->message;
-	struct cmlab_pdata *p = rej->seen ? rej : msg;
-	enum cmlab_wire_kind kind = role == CMLAB_ROLE_ACTIVE ? CMLAB_WIRE_REP : CMLAB_WIRE_REQ;
-	struct cmlab_pdata_blob blob;
 	u32 len = p->seen_len;
 
 	if (!p->seen)
 		return;
 	p->seen = false;
-	if (p == rej)
-		kind = CMLAB_WIRE_REJ;
-	/* A REJ that no program has sent is empty. */
-	if (build(c, q, !role, &blob) != kind)
-		memset(&blob, 0, sizeof(blob));
 	/* An MPA reply is as long as what is in it. */
-	if (p == rej && q->in.transport == CMLAB_TRANSPORT_IWARP)
-		len = blob.len;
-	memset(blob.data + blob.len, 0, sizeof(blob.data) - blob.len);
-	cmlab_handshake_received(h, blob.data, len, kind);
+	if (kind == CMLAB_WIRE_REJ && q->in.transport == CMLAB_TRANSPORT_IWARP)
+		len = blob->len;
+	memset(blob->data + blob->len, 0, sizeof(blob->data) - blob->len);
+	cmlab_handshake_received(h, blob->data, len, kind);
+}
+
+static void add_received(const struct cell *c, const struct question *q, enum cmlab_role role,
+			 struct cmlab_handshake *h)
+{
+	enum cmlab_wire_kind kind = role == CMLAB_ROLE_ACTIVE ? CMLAB_WIRE_REP : CMLAB_WIRE_REQ;
+	struct cmlab_pdata_blob blob;
+
+	build(c, q, !role, kind, &blob);
+	receive(q, h, &cmlab_peer_end(h)->message, kind, &blob);
+	/* A REJ that no program has sent is empty. */
+	if (refusal_of(c, q, !role).code)
+		build(c, q, !role, CMLAB_WIRE_REJ, &blob);
+	else
+		memset(&blob, 0, sizeof(blob));
+	receive(q, h, &h->reject, CMLAB_WIRE_REJ, &blob);
 }
 
 /* The module's and cmlab-peer's events are those of their connection, not of its listener. */
@@ -197,11 +273,24 @@ static void add_events(const struct cell *c, struct cmlab_end *own, enum cmlab_r
 		facts->has_event = false;
 }
 
-/* Both programs give a handshake up when a setter fails. */
-static void end_by_setter(struct cmlab_handshake *h, enum cmlab_role role)
+/* Both programs give a handshake up when a setter fails: the active side before its offer. */
+static void end_by_setter(struct cmlab_handshake *h, enum cmlab_role role, struct facts *facts)
 {
 	struct cmlab_end *own = cmlab_own_end(h);
+	const struct cmlab_limits limits = own->limits, device = own->device;
 
+	if (role == CMLAB_ROLE_ACTIVE) {
+		u8 transitions = h->transitions, form = h->form;
+		char profile[CMLAB_PROFILE_NAME];
+
+		memcpy(profile, own->profile, sizeof(profile));
+		cmlab_handshake_init(h, CMLAB_SOURCE_LIVE, role);
+		cmlab_handshake_device(h, &limits, &device);
+		h->transitions = transitions;
+		h->form = form;
+		memcpy(own->profile, profile, sizeof(profile));
+		facts->has_event = false;
+	}
 	h->outcome = role == CMLAB_ROLE_ACTIVE ? CMLAB_OUTCOME_LOCAL_ERROR : CMLAB_OUTCOME_REJECTED;
 	own->call = CMLAB_CALL_SET_MIN_RNR;
 	own->ret = -EINVAL;
@@ -226,7 +315,7 @@ void facts_expect(const struct cell *c, const struct question *q, enum cmlab_rol
 	add_received(c, q, role, &r.h);
 	add_own(c, q, role, &r.h);
 	if (cell_ended_by_setter(q, role))
-		end_by_setter(&r.h, role);
+		end_by_setter(&r.h, role, facts);
 	if (facts->closes)
 		r.closed_by = "disconnected by the peer";
 	cmlab_report_format(&r, &none, want, facts);
