@@ -273,25 +273,62 @@ static void add_events(const struct cell *c, struct cmlab_end *own, enum cmlab_r
 		facts->has_event = false;
 }
 
-/* Both programs give a handshake up when a setter fails: the active side before its offer. */
-static void end_by_setter(struct cmlab_handshake *h, enum cmlab_role role, struct facts *facts)
+/* Before its route a program has decided nothing yet. */
+static void forget_decision(struct cmlab_handshake *h, struct facts *facts)
+{
+	const struct cmlab_end own = *cmlab_own_end(h);
+	const u8 transitions = h->transitions, form = h->form;
+
+	cmlab_handshake_init(h, CMLAB_SOURCE_LIVE, CMLAB_ROLE_ACTIVE);
+	cmlab_handshake_device(h, &own.limits, &own.device);
+	h->transitions = transitions;
+	h->form = form;
+	memcpy(cmlab_own_end(h)->profile, own.profile, sizeof(own.profile));
+	facts->has_event = false;
+}
+
+/* Behind its decision, and before rdma_connect. */
+static void forget_handshake(const struct question *q, struct cmlab_handshake *h)
 {
 	struct cmlab_end *own = cmlab_own_end(h);
-	const struct cmlab_limits limits = own->limits, device = own->device;
+	struct cmlab_decision d;
 
-	if (role == CMLAB_ROLE_ACTIVE) {
-		u8 transitions = h->transitions, form = h->form;
-		char profile[CMLAB_PROFILE_NAME];
+	decide(q, CMLAB_ROLE_ACTIVE, own, &d);
+	forget_reply(h, &d);
+	memset(&own->programmed, 0, sizeof(own->programmed));
+	memset(&own->reported, 0, sizeof(own->reported));
+	own->asked = d.params;
+	if (q->in.transport == CMLAB_TRANSPORT_IWARP)
+		cmlab_values_unset(&own->asked, CMLAB_F_QPN);
+	own->message.sent = false;
+	memset(&h->reject, 0, sizeof(h->reject));
+	h->rejecter = CMLAB_NO_VIEWPOINT;
+	own->nr_events = 1;
+	own->events[0].event = CMLAB_EVENT_ROUTE_RESOLVED;
+	own->events[0].status = 0;
+	own->refusal.code = CMLAB_REASON_NO_RESOURCES;
+	own->refusal.have = EINVAL;
+}
 
-		memcpy(profile, own->profile, sizeof(profile));
-		cmlab_handshake_init(h, CMLAB_SOURCE_LIVE, role);
-		cmlab_handshake_device(h, &limits, &device);
-		h->transitions = transitions;
-		h->form = form;
-		memcpy(own->profile, profile, sizeof(profile));
-		facts->has_event = false;
-	}
-	h->outcome = role == CMLAB_ROLE_ACTIVE ? CMLAB_OUTCOME_LOCAL_ERROR : CMLAB_OUTCOME_REJECTED;
+/* Both programs give a handshake up when a setter fails before it is over, or note it. */
+static void fail_setter(const struct question *q, struct cmlab_handshake *h, enum cmlab_role role,
+			struct facts *facts)
+{
+	const struct cmlab_predict_side *in = &q->in.side[role];
+	struct cmlab_end *own = cmlab_own_end(h);
+	bool ends = cell_ended_by_setter(q, role);
+
+	if (!ends &&
+	    (in->min_rnr_when != CMLAB_WHEN_ESTABLISHED || own->set_min_rnr != -EINVAL ||
+	     in->profile || h->outcome != CMLAB_OUTCOME_ESTABLISHED || q->in.ps == CMLAB_PS_UDP))
+		return;
+	if (ends && role == CMLAB_ROLE_ACTIVE && in->min_rnr_when == CMLAB_WHEN_BEFORE_ROUTE)
+		forget_decision(h, facts);
+	else if (ends && role == CMLAB_ROLE_ACTIVE)
+		forget_handshake(q, h);
+	if (ends)
+		h->outcome = role == CMLAB_ROLE_ACTIVE ? CMLAB_OUTCOME_LOCAL_ERROR :
+							 CMLAB_OUTCOME_REJECTED;
 	own->call = CMLAB_CALL_SET_MIN_RNR;
 	own->ret = -EINVAL;
 }
@@ -314,8 +351,7 @@ void facts_expect(const struct cell *c, const struct question *q, enum cmlab_rol
 	add_events(c, &r.h.end[role], role, facts);
 	add_received(c, q, role, &r.h);
 	add_own(c, q, role, &r.h);
-	if (cell_ended_by_setter(q, role))
-		end_by_setter(&r.h, role, facts);
+	fail_setter(q, &r.h, role, facts);
 	if (facts->closes)
 		r.closed_by = "disconnected by the peer";
 	cmlab_report_format(&r, &none, want, facts);
