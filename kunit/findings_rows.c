@@ -60,7 +60,7 @@ static void store(void *at, unsigned int size, s64 v)
 
 static void apply(struct cmlab_handshake *h, const struct row_edit *e)
 {
-	struct cmlab_values *vals = part_of(h, e->part) + e->at;
+	void *vals = (u8 *)part_of(h, e->part) + e->at;
 
 	if (e->part == IN_CLAMPS)
 		cmlab_values_record(&cmlab_own_end(h)->clamps, e->f1 - 1, e->from, (u32)e->v, e->at,

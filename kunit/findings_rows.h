@@ -33,7 +33,8 @@ struct row_edit {
 /* A macro that is a row of a table: its braces stay on its line. */
 /* clang-format off */
 #define EDIT(part, type, m, x) { part, 0, offsetof(type, m), sizeof(((type *)0)->m), (x), 0 }
-#define EDIT_VAL(part, set, f, x) { part, CMLAB_F_##f + 1, offsetof(struct cmlab_end, set), 0, (x), 0 }
+#define EDIT_VAL(part, set, f, x) \
+	{ part, CMLAB_F_##f + 1, offsetof(struct cmlab_end, set), 0, (x), 0 }
 #define CLAMP(f, w, a, b) { IN_CLAMPS, CMLAB_F_##f + 1, CMLAB_WHY_##w, 0, (b), (a) }
 /* clang-format on */
 #define SET(m, x)	  EDIT(IN_HANDSHAKE, struct cmlab_handshake, m, x)

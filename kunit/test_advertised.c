@@ -126,6 +126,10 @@ static const struct programmed_case programmed_cases[] = {
 	{ "irdma on RoCE does", "irdma/verbs.c:1101", ON(ROCE, IRDMA),
 	  { VAL(IRD, 16), VAL(ORD, 8), VAL(RETRY, 7) }, false,
 	  { VAL(IRD, 16), VAL(ORD, 8), VAL(RETRY, 7) } },
+	{ "irdma shows no RNR timer", "6.12 irdma/verbs.c:1104", ON_KERNEL(ROCE, IRDMA, 6_12),
+	  { VAL(IRD, 16), VAL(MIN_RNR, 0) }, false, { VAL(IRD, 16) } },
+	{ "and later does", "7.2 irdma/verbs.c:1340", ON_KERNEL(ROCE, IRDMA, 7_2),
+	  { VAL(IRD, 16), VAL(MIN_RNR, 12) }, false, { VAL(IRD, 16), VAL(MIN_RNR, 12) } },
 };
 
 /* clang-format on */

@@ -19,7 +19,7 @@ static bool promises(const struct cmlab_judge *j, unsigned int role, u32 *ird)
 }
 
 /* How many reads a side serves: its QP's number, or what the CM will give it, or its word. */
-static bool serves(const struct cmlab_judge *j, unsigned int role, u32 *ird)
+static bool reads_served(const struct cmlab_judge *j, unsigned int role, u32 *ird)
 {
 	const struct cmlab_end *e = end_of(j, role);
 	bool cm = is_rc(j) && j->h->transitions == CMLAB_TRANSITIONS_CM && role == ACTIVE;
@@ -82,7 +82,7 @@ static void issues_more_than_peer_serves(struct cmlab_judge *j, unsigned int rol
 {
 	u32 ird, has = qp_of(j, role, CMLAB_F_ORD);
 
-	if (!has_qp(j, role, CMLAB_F_ORD) || !serves(j, !role, &ird) || !ird || has <= ird ||
+	if (!has_qp(j, role, CMLAB_F_ORD) || !reads_served(j, !role, &ird) || !ird || has <= ird ||
 	    may_be_rounded(j, role, ird))
 		return;
 	cmlab_say(j,
@@ -96,7 +96,7 @@ static void serves_less_than_other_wants(struct cmlab_judge *j, unsigned int rol
 {
 	u32 ird, want = wish(j, !role);
 
-	if (!serves(j, role, &ird) || !ird || want <= ird)
+	if (!reads_served(j, role, &ird) || !ird || want <= ird)
 		return;
 	cmlab_say(j, "%s wants to issue %u reads at once and %s %s %u.", cmlab_who_begins(j, !role),
 		  want, cmlab_who(j, role), serves_words(j, role), ird);

@@ -136,14 +136,11 @@ void cmlab_findings_collect(const struct cmlab_handshake *h, const struct cmlab_
 			    struct cmlab_findings *found)
 {
 	static const struct cmlab_workload nothing;
-	struct cmlab_judge j;
+	struct cmlab_judge j = { .h = h, .w = w ? w : &nothing, .found = found };
 	unsigned int t;
 
 	found->nr = 0;
 	found->lost = 0;
-	j.h = h;
-	j.w = w ? w : &nothing;
-	j.found = found;
 	for (t = 0; t < ARRAY_SIZE(topics); t++)
 		for (j.row = topics[t]; j.row->number; j.row++)
 			judge_row(&j);

@@ -120,6 +120,7 @@ static const char *const reason_advice[CMLAB_NR_REASONS] = {
 		"accept with the smaller of the own limit and what the REQ offered.",
 	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
 };
+
 /* clang-format on */
 
 /* What the two numbers of a reason are depends on the reason. */
@@ -177,9 +178,11 @@ static void say_ib_reject(struct cmlab_judge *j, s32 status)
 		  "The peer rejected with REJ %d (%s); the %u bytes of private data that came hold no reason of this protocol (%s).",
 		  status, cmlab_name(&cmlab_ib_rejs, (unsigned int)status), p->seen_len,
 		  cmlab_name(&cmlab_reasons, p->hdr_reason));
-	cmlab_advise(j, "%s",
-		     status == CMLAB_REJ_CONSUMER_DEFINED ?
-			     "look at the peer's log: it is out of resources, its accept failed, its process died, or it speaks another protocol." :
+	if (status == CMLAB_REJ_CONSUMER_DEFINED)
+		cmlab_advise(j,
+			     "look at the peer's log: it is out of resources, its accept failed, its process died, or it speaks another protocol.");
+	else
+		cmlab_advise(j,
 			     "the peer's connection manager refused, not its program: look at address, port space and path.");
 }
 
@@ -307,7 +310,8 @@ struct call_advice {
 /* clang-format off */
 static const struct call_advice call_advices[] = {
 	{ CMLAB_CALL_NONE, -ENODEV,
-	  "no RDMA device owns this address in this network namespace: see rdma link, and rdma system for the mode (shared or exclusive)." },
+	  "no RDMA device owns this address in this network namespace: see rdma link, and rdma system for the mode (shared or exclusive).",
+	},
 	{ CMLAB_CALL_NONE, -EADDRNOTAVAIL,
 	  "no interface of this machine has this address." },
 	{ CMLAB_CALL_NONE, -EADDRINUSE,
@@ -319,14 +323,18 @@ static const struct call_advice call_advices[] = {
 	{ CMLAB_CALL_NONE, -ETIMEDOUT,
 	  "the peer's address did not resolve in time: ping it." },
 	{ CMLAB_CALL_ACCEPT, -EINVAL,
-	  "a depth above this device's limit, too much private data, or a peer that went away; the peer sees REJ 28." },
+	  "a depth above this device's limit, too much private data, or a peer that went away; the peer sees REJ 28.",
+	},
 	{ CMLAB_CALL_CONNECT, -ENOMEM,
-	  "siw says ENOMEM for a depth above its limit: ask for at most what cmlab devices shows." },
+	  "siw says ENOMEM for a depth above its limit: ask for at most what cmlab devices shows.",
+	},
 	{ CMLAB_CALL_CONNECT, -EINVAL,
-	  "too much private data for this transport, a depth above the limit (iWARP), or the wrong state of the id." },
+	  "too much private data for this transport, a depth above the limit (iWARP), or the wrong state of the id.",
+	},
 	{ CMLAB_CALL_NONE, -ENOMEM,
 	  "look at this machine's memory and at the device's limits." },
 };
+
 /* clang-format on */
 
 static const char *call_advice(u8 call, s32 err)
@@ -351,10 +359,11 @@ static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event 
 			  ev->status, cmlab_errno_name(ev->status));
 	else
 		cmlab_say(j, "The handshake failed, and no call and no event is known to say why.");
-	cmlab_advise(j, "%s",
-		     connect_error ?
-			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits." :
-			     call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
+	if (connect_error)
+		cmlab_advise(j,
+			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
+	else
+		cmlab_advise(j, "%s", call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
 }
 
 static bool is_event_failed(const struct cmlab_judge *j, unsigned int role)

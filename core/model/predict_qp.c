@@ -130,7 +130,6 @@ static void report_unset(struct cmlab_values *r, enum cmlab_field f)
 static void report_depths(const struct cmlab_driver_info *info, struct cmlab_end *e)
 {
 	struct cmlab_values *r = &e->reported;
-	u32 ird;
 
 	if (info->zero == CMLAB_ZERO_UNSET && e->qp_state == CMLAB_QP_RTS) {
 		report_unset(r, CMLAB_F_IRD);
@@ -139,9 +138,7 @@ static void report_depths(const struct cmlab_driver_info *info, struct cmlab_end
 	if (!info->query_crossed || !cmlab_values_has(r, CMLAB_F_IRD) ||
 	    !cmlab_values_has(r, CMLAB_F_ORD))
 		return;
-	ird = r->v[CMLAB_F_IRD];
-	r->v[CMLAB_F_IRD] = r->v[CMLAB_F_ORD];
-	r->v[CMLAB_F_ORD] = ird;
+	swap(r->v[CMLAB_F_IRD], r->v[CMLAB_F_ORD]);
 }
 
 /* What a driver does not show in some releases. */

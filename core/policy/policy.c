@@ -384,6 +384,8 @@ bool cmlab_policy_programmed(const struct cmlab_limits *l, const struct cmlab_va
 	const struct cmlab_driver_info *info = cmlab_limits_driver(l->driver);
 
 	*out = *raw;
+	if (cmlab_limits_fact(l, CMLAB_FACT_NO_MIN_RNR))
+		drop(out, F_BIT(MIN_RNR));
 	if (is_iwarp(l)) {
 		drop(out, IWARP_NOT_QUERIED);
 		if (info->query_no_depths || cmlab_limits_fact(l, CMLAB_FACT_ERDMA_NO_QUERY))

@@ -6,7 +6,7 @@
  * memchr strlen strcmp strncmp; scnprintf and vscnprintf (return what was
  * written, not what would have been); snprintf is not used. The errno names, to
  * return EINVAL ERANGE ENOENT EMSGSIZE and to tell what others returned;
- * ARRAY_SIZE, min, max, min_t, max_t, div_u64, static_assert, __printf(a, b).
+ * ARRAY_SIZE, min, max, min_t, max_t, swap, offsetof, div_u64, static_assert, __printf(a, b).
  *
  * Nothing else of either world may be used by core and include/cmlab.
  */
@@ -51,6 +51,12 @@ typedef int64_t s64;
 #endif
 #ifndef min_t
 #define min_t(t, a, b) ((t)(a) < (t)(b) ? (t)(a) : (t)(b))
+#define swap(a, b)                       \
+	do {                             \
+		__typeof__(a) __a = (a); \
+		(a) = (b);               \
+		(b) = __a;               \
+	} while (0)
 #define max_t(t, a, b) ((t)(a) > (t)(b) ? (t)(a) : (t)(b))
 #endif
 #ifndef __printf

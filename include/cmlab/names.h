@@ -43,23 +43,30 @@ enum cmlab_severity { CMLAB_SEVERITY_LIST(CMLAB_ENUM) CMLAB_NR_SEVERITIES };
  */
 /* clang-format off */
 #define CMLAB_REASON_LIST(X)									\
-	X(CMLAB_REASON_NONE, 0, "none", "no reason")						\
-	X(CMLAB_REASON_HDR_ABSENT, 1, "hdr_absent", "no cmlab header: the private data is all zero") \
-	X(CMLAB_REASON_HDR_SHORT, 2, "hdr_short", "private data is shorter than the header")	\
-	X(CMLAB_REASON_HDR_MAGIC, 3, "hdr_magic", "private data does not start with cmlab's magic") \
-	X(CMLAB_REASON_HDR_SWAPPED, 4, "hdr_swapped", "header looks byte-swapped")		\
-	X(CMLAB_REASON_HDR_VERSION, 5, "hdr_version", "header version is not supported")	\
-	X(CMLAB_REASON_HDR_LENGTH, 6, "hdr_length", "declared length does not fit the private data") \
-	X(CMLAB_REASON_HDR_KIND, 7, "hdr_kind", "header is of another message")			\
-	X(CMLAB_REASON_HDR_RESERVED, 8, "hdr_reserved", "reserved bytes of the header are not zero") \
-	X(CMLAB_REASON_HDR_CRC, 9, "hdr_crc", "header checksum is wrong")			\
-	X(CMLAB_REASON_IRD_FLOOR, 10, "ird_floor", "responder_resources would be below the floor") \
-	X(CMLAB_REASON_ORD_FLOOR, 11, "ord_floor", "initiator_depth would be below the floor")	\
-	X(CMLAB_REASON_RES_EXHAUSTED, 12, "res_exhausted", "the device's max_res_rd_atom is used up") \
-	X(CMLAB_REASON_CONN_LIMIT, 13, "conn_limit", "the limit on connections is reached")	\
-	X(CMLAB_REASON_NO_RESOURCES, 14, "no_resources", "the queue pair could not be set up")	\
-	X(CMLAB_REASON_REPLY_IRD, 15, "reply_ird", "reply's initiator_depth exceeds the offer")	\
-	X(CMLAB_REASON_REPLY_ORD, 16, "reply_ord", "reply's responder_resources exceeds the offer") \
+	X(CMLAB_REASON_NONE, 0, "none", "no reason") \
+	X(CMLAB_REASON_HDR_ABSENT, 1, "hdr_absent", \
+	  "no cmlab header: the private data is all zero") \
+	X(CMLAB_REASON_HDR_SHORT, 2, "hdr_short", "private data is shorter than the header") \
+	X(CMLAB_REASON_HDR_MAGIC, 3, "hdr_magic", \
+	  "private data does not start with cmlab's magic") \
+	X(CMLAB_REASON_HDR_SWAPPED, 4, "hdr_swapped", "header looks byte-swapped") \
+	X(CMLAB_REASON_HDR_VERSION, 5, "hdr_version", "header version is not supported") \
+	X(CMLAB_REASON_HDR_LENGTH, 6, "hdr_length", \
+	  "declared length does not fit the private data") \
+	X(CMLAB_REASON_HDR_KIND, 7, "hdr_kind", "header is of another message") \
+	X(CMLAB_REASON_HDR_RESERVED, 8, "hdr_reserved", \
+	  "reserved bytes of the header are not zero") \
+	X(CMLAB_REASON_HDR_CRC, 9, "hdr_crc", "header checksum is wrong") \
+	X(CMLAB_REASON_IRD_FLOOR, 10, "ird_floor", \
+	  "responder_resources would be below the floor") \
+	X(CMLAB_REASON_ORD_FLOOR, 11, "ord_floor", "initiator_depth would be below the floor") \
+	X(CMLAB_REASON_RES_EXHAUSTED, 12, "res_exhausted", \
+	  "the device's max_res_rd_atom is used up") \
+	X(CMLAB_REASON_CONN_LIMIT, 13, "conn_limit", "the limit on connections is reached") \
+	X(CMLAB_REASON_NO_RESOURCES, 14, "no_resources", "the queue pair could not be set up") \
+	X(CMLAB_REASON_REPLY_IRD, 15, "reply_ird", "reply's initiator_depth exceeds the offer") \
+	X(CMLAB_REASON_REPLY_ORD, 16, "reply_ord", \
+	  "reply's responder_resources exceeds the offer") \
 	X(CMLAB_REASON_FIELD_RANGE, 17, "field_range", "the value does not fit its field")
 /* clang-format on */
 
