@@ -117,8 +117,8 @@ static void print_report(u32 round, struct cmlab_random *r, const u8 *blob, size
 	struct cmlab_report s;
 	struct cmlab_values raw = {};
 	struct cmlab_end *own;
+	u32 outcome, crc = 0;
 	char line[256];
-	u32 crc = 0;
 
 	cmlab_report_init(&s, round, cmlab_random_below(r, 2));
 	own = cmlab_own_end(&s.h);
@@ -129,8 +129,8 @@ static void print_report(u32 round, struct cmlab_random *r, const u8 *blob, size
 	some_values(r, &raw);
 	cmlab_handshake_received(&s.h, blob, len, 1 + cmlab_random_below(r, 3));
 	cmlab_handshake_queried(&s.h, &raw, some_number(r));
-	cmlab_handshake_ended(&s.h, 1 + cmlab_random_below(r, CMLAB_NR_OUTCOMES - 1),
-			      some_number(r));
+	outcome = 1 + cmlab_random_below(r, CMLAB_NR_OUTCOMES - 1);
+	cmlab_handshake_ended(&s.h, outcome, some_number(r));
 	cmlab_findings_collect(&s.h, NULL, &found);
 	cmlab_report_format(&s, &found, add_line, &crc);
 	cmlab_report_summary(&s, line, sizeof(line));
@@ -143,10 +143,11 @@ static void print_prediction(u32 round, struct cmlab_random *r)
 	struct cmlab_predict_in in;
 	struct cmlab_handshake h;
 	unsigned int role;
-	u32 crc = 0;
+	u32 transport, crc = 0;
 
-	cmlab_predict_init(&in, CMLAB_TRANSPORT_IB + cmlab_random_below(r, 3),
-			   cmlab_random_below(r, CMLAB_NR_DRIVERS));
+	/* One after the other: compilers differ in which argument comes first. */
+	transport = CMLAB_TRANSPORT_IB + cmlab_random_below(r, 3);
+	cmlab_predict_init(&in, transport, cmlab_random_below(r, CMLAB_NR_DRIVERS));
 	in.transitions = (u8)cmlab_random_below(r, CMLAB_NR_TRANSITIONS);
 	for (role = 0; role < CMLAB_NR_ROLES; role++) {
 		some_values(r, &in.side[role].params);
