@@ -26,6 +26,9 @@ bool facts_compares(const struct facts *facts, const char *key)
 			return false;
 	if (!strcmp(key, "closed_by"))
 		return facts->closes;
+	/* The number of the other host's QP is left to the wire. */
+	if (!strcmp(key, "advertised.qp_num") || !strcmp(key, "programmed.dest_qp_num"))
+		return facts->knows_peer;
 	return facts->has_event || (strcmp(key, "event") && strcmp(key, "status"));
 }
 
@@ -346,6 +349,7 @@ void facts_expect(const struct cell *c, const struct question *q, enum cmlab_rol
 	facts->absent |= role == CMLAB_ROLE_PASSIVE && cell_ended_by_setter(q, CMLAB_ROLE_ACTIVE);
 	if (facts->absent)
 		return;
+	facts->knows_peer = q->in.side[!role].qp_num;
 	r.h.transitions = c->v[D_TRANSITIONS];
 	r.h.form = q->req[role].form;
 	add_events(c, &r.h.end[role], role, facts);

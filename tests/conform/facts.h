@@ -34,6 +34,7 @@ struct fact {
  * @absent: there must be no report, since the side never heard of the connection
  * @found: there is one
  * @has_event: which event comes last is known
+ * @knows_peer: the number of the other end's QP is known
  * @closes: how the connection ends is known
  * @nr: number of @f
  * @f: the lines
@@ -42,6 +43,7 @@ struct facts {
 	bool absent;
 	bool found;
 	bool has_event;
+	bool knows_peer;
 	bool closes;
 	u32 nr;
 	struct fact f[FACTS_MAX];
