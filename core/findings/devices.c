@@ -160,24 +160,19 @@ static void driver_lowers_depth(struct cmlab_judge *j, unsigned int role)
 }
 
 const struct cmlab_row cmlab_rows_devices[] = {
-	{ CMLAB_CL_ACCEPT_OWN_LIMIT, ERROR, CMLAB_F_IRD, IF_NOT_UD,
-	  "the accept asks its own device for more than it has",
+	{ 21, ERROR, CMLAB_F_IRD, IF_NOT_UD, "the accept asks its own device for more than it has",
 	  .judge_depth = accept_exceeds_own_device },
-	{ CMLAB_CL_ACCEPT_PEER_LIMIT, ERROR, CMLAB_F_IRD, IF_RC,
-	  "the accept asks the peer's device for more than it has",
+	{ 22, ERROR, CMLAB_F_IRD, IF_RC, "the accept asks the peer's device for more than it has",
 	  .judge_depth = accept_exceeds_peers_device },
-	{ CMLAB_CL_CONNECT_LIMIT, ERROR, CMLAB_F_IRD, IF_IWARP,
-	  "rdma_connect refuses a depth above the device's",
+	{ 23, ERROR, CMLAB_F_IRD, IF_IWARP, "rdma_connect refuses a depth above the device's",
 	  .judge_depth = connect_exceeds_device },
-	{ CMLAB_CL_OTHER_LIMIT, ERROR, CMLAB_F_ORD, IF_NOT_UD,
-	  "a depth was bounded by the other depth's limit",
+	{ 56, ERROR, CMLAB_F_ORD, IF_NOT_UD, "a depth was bounded by the other depth's limit",
 	  .judge_side = depth_bounded_by_other_limit },
-	{ CMLAB_CL_DEPTH_LOWERED, WARNING, CMLAB_F_ORD, 0, "the driver lowers a depth silently",
+	{ 63, WARNING, CMLAB_F_ORD, 0, "the driver lowers a depth silently",
 	  .judge_side = driver_lowers_depth },
-	{ CMLAB_CL_LIMIT_TOO_WIDE, WARNING, CMLAB_F_IRD, 0,
-	  "the device's limit does not fit the field",
+	{ 65, WARNING, CMLAB_F_IRD, 0, "the device's limit does not fit the field",
 	  "clamp as int, narrow last: min_t(int, 255, limit).", .judge_side = limit_exceeds_field },
-	{ CMLAB_CL_OFFER_LIMIT, WARNING, CMLAB_F_IRD, IF_RC,
-	  "the offer is above this device's limit", .judge_depth = offer_exceeds_device },
+	{ 75, WARNING, CMLAB_F_IRD, IF_RC, "the offer is above this device's limit",
+	  .judge_depth = offer_exceeds_device },
 	{}
 };

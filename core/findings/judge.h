@@ -33,7 +33,7 @@ struct cmlab_judge;
 
 /**
  * struct cmlab_row - a row of the catalogue
- * @number: enum cmlab_finding_number
+ * @number: what users quote, as CL%03u: never renumber, never reuse
  * @severity: enum cmlab_severity
  * @field: enum cmlab_field, or CMLAB_NR_FIELDS, unless a judge says otherwise
  * @when: IF_* and OF_*; 0: asked of every handshake and both sides

@@ -173,22 +173,19 @@ static void request_event_shows_too_many(struct cmlab_judge *j)
 }
 
 const struct cmlab_row cmlab_rows_private_data[] = {
-	{ CMLAB_CL_NOT_PORTABLE, WARNING, CMLAB_NR_FIELDS, 0,
-	  "private data would not pass on every transport", .judge_side = message_is_not_portable,
-	  .judge = reject_is_not_portable },
-	{ CMLAB_CL_DATA_TOO_LONG, ERROR, CMLAB_F_PDLEN, 0,
-	  "the private data do not fit the message", .judge_side = does_not_fit_message,
-	  .judge = does_not_fit_reject },
-	{ CMLAB_CL_LENGTH_WRAPS, ERROR, CMLAB_F_PDLEN, IF_IWARP,
-	  "the length of the private data wraps on the wire", .judge_side = length_wraps },
-	{ CMLAB_CL_BYTE_0, WARNING, CMLAB_F_PDLEN, IF_NOT_IWARP, "the CM overwrites the first byte",
+	{ 19, WARNING, CMLAB_NR_FIELDS, 0, "private data would not pass on every transport",
+	  .judge_side = message_is_not_portable, .judge = reject_is_not_portable },
+	{ 24, ERROR, CMLAB_F_PDLEN, 0, "the private data do not fit the message",
+	  .judge_side = does_not_fit_message, .judge = does_not_fit_reject },
+	{ 25, ERROR, CMLAB_F_PDLEN, IF_IWARP, "the length of the private data wraps on the wire",
+	  .judge_side = length_wraps },
+	{ 47, WARNING, CMLAB_F_PDLEN, IF_NOT_IWARP, "the CM overwrites the first byte",
 	  "keep bytes 0 and 1 zero and begin with byte 2.", .judge = cm_overwrites_first_byte },
-	{ CMLAB_CL_PADDED, INFO, CMLAB_F_PDLEN, IF_NOT_IWARP,
+	{ 48, INFO, CMLAB_F_PDLEN, IF_NOT_IWARP,
 	  "the event's length is the message's, not the sender's",
 	  "put an own length into the data and compare with >=, never with ==; all zero means none.",
 	  .judge_side = event_shows_padding },
-	{ CMLAB_CL_LENGTH_EXTRA, INFO, CMLAB_F_PDLEN, IF_IWARP,
-	  "the request's event shows too many bytes", "put an own length into the data.",
-	  .judge = request_event_shows_too_many },
+	{ 73, INFO, CMLAB_F_PDLEN, IF_IWARP, "the request's event shows too many bytes",
+	  "put an own length into the data.", .judge = request_event_shows_too_many },
 	{}
 };

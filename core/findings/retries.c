@@ -112,23 +112,21 @@ static void accept_retry_count_is_ignored(struct cmlab_judge *j)
 }
 
 const struct cmlab_row cmlab_rows_retries[] = {
-	{ CMLAB_CL_PEER_RNR_ZERO, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_PEER,
+	{ 5, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_PEER,
 	  "the peer's rnr_retry_count makes this side's first early send fatal",
 	  .judge_side = allows_no_rnr_retry },
-	{ CMLAB_CL_OWN_RNR_ZERO, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_OWN_SIDE,
+	{ 6, WARNING, CMLAB_F_RNR, IF_UP | IF_RC | OF_OWN_SIDE,
 	  "this side's rnr_retry_count makes the peer's first early send fatal",
 	  .judge_side = allows_no_rnr_retry },
-	{ CMLAB_CL_VALUE_CUT, WARNING, CMLAB_F_RETRY, 0,
-	  "a value was cut to what its field carries", .judge_side = value_is_cut },
-	{ CMLAB_CL_RETRY_ENDLESS, WARNING, CMLAB_F_RETRY, IF_UP,
-	  "on this driver retry_count 7 means for ever",
+	{ 20, WARNING, CMLAB_F_RETRY, 0, "a value was cut to what its field carries",
+	  .judge_side = value_is_cut },
+	{ 29, WARNING, CMLAB_F_RETRY, IF_UP, "on this driver retry_count 7 means for ever",
 	  "connect with retry_count 6 to see a loss on this driver.",
 	  .judge_side = retries_for_ever },
-	{ CMLAB_CL_RETRY_ZERO, WARNING, CMLAB_F_RETRY, IF_UP,
+	{ 30, WARNING, CMLAB_F_RETRY, IF_UP,
 	  "retry_count 0: the first lost packet ends the connection",
 	  "connect with retry_count 7, or 6 on rxe.", .judge = never_retries },
-	{ CMLAB_CL_ACCEPT_RETRY, WARNING, CMLAB_F_RETRY, IF_RC,
-	  "the accept's retry_count goes nowhere", "set retry_count where the connection is made.",
-	  .judge = accept_retry_count_is_ignored },
+	{ 31, WARNING, CMLAB_F_RETRY, IF_RC, "the accept's retry_count goes nowhere",
+	  "set retry_count where the connection is made.", .judge = accept_retry_count_is_ignored },
 	{}
 };
