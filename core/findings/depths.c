@@ -247,16 +247,12 @@ static void connect_sets_up_no_qp(struct cmlab_judge *j)
 }
 
 /* A floor that is not met is the own profile's: that is CL014. */
-static bool breaks_offer(u8 reason)
-{
-	return reason == CMLAB_REASON_REPLY_IRD || reason == CMLAB_REASON_REPLY_ORD;
-}
-
 bool cmlab_judge_refused_reply(const struct cmlab_judge *j)
 {
 	const struct cmlab_end *active = end_of(j, ACTIVE);
+	u8 code = active->refusal.code;
 
-	return breaks_offer(active->refusal.code) &&
+	return (code == CMLAB_REASON_REPLY_IRD || code == CMLAB_REASON_REPLY_ORD) &&
 	       (cmlab_end_event(active, CMLAB_EVENT_CONNECT_RESPONSE) ||
 		cmlab_end_event(active, CMLAB_EVENT_ESTABLISHED));
 }

@@ -4,65 +4,72 @@
  */
 #include "judge.h"
 
-/* What a driver holds a depth against, and what that attribute is called. */
-static u32 bound_of(const struct cmlab_judge *j, unsigned int role, unsigned int f,
-		    const char **what)
+/* The attribute that pairs with a depth, and its name. */
+static s32 limit_of(const struct cmlab_limits *l, unsigned int f)
+{
+	return f == CMLAB_F_IRD ? l->max_qp_rd_atom : l->max_qp_init_rd_atom;
+}
+
+static const char *limit_name(unsigned int f)
+{
+	return f == CMLAB_F_IRD ? "max_qp_rd_atom" : "max_qp_init_rd_atom";
+}
+
+/* What a driver holds a depth against. */
+struct bound {
+	const char *name;
+	u32 limit;
+};
+
+static struct bound bound_of(const struct cmlab_judge *j, unsigned int role, unsigned int f)
 {
 	const struct cmlab_end *e = end_of(j, role);
-	const struct cmlab_driver_info *info = driver_of(j, role);
 	const struct cmlab_limits *l = knows(j, role, CMLAB_KNOWS_DRIVER) ? &e->device : &e->limits;
+	const struct cmlab_driver_info *info = driver_of(j, role);
+	u8 by = f == CMLAB_F_IRD ? info->ird_bound : info->ord_bound;
+	unsigned int pair = by == CMLAB_BOUND_RD ? CMLAB_F_IRD : CMLAB_F_ORD;
 
-	switch (f == CMLAB_F_IRD ? info->ird_bound : info->ord_bound) {
-	case CMLAB_BOUND_RD:
-		*what = "max_qp_rd_atom";
-		return (u32)max(l->max_qp_rd_atom, 0);
-	case CMLAB_BOUND_INIT:
-		*what = "max_qp_init_rd_atom";
-		return (u32)max(l->max_qp_init_rd_atom, 0);
-	default:
-		*what = "nothing";
-		return 0xffffffff;
-	}
+	if (by == CMLAB_BOUND_NONE)
+		return (struct bound){ "nothing", 0xffffffff };
+	return (struct bound){ limit_name(pair), (u32)max(limit_of(l, pair), 0) };
 }
 
 /* @v of a depth is too much for a side's driver, which is known. */
 static bool is_above(const struct cmlab_judge *j, unsigned int role, unsigned int f, u32 v)
 {
-	const char *what;
-
-	return knows(j, role, CMLAB_KNOWS_DRIVER) && v > bound_of(j, role, f, &what);
+	return knows(j, role, CMLAB_KNOWS_DRIVER) && v > bound_of(j, role, f).limit;
 }
 
 static void accept_exceeds_own_device(struct cmlab_judge *j, unsigned int f)
 {
 	const struct cmlab_end *e = end_of(j, PASSIVE);
 	unsigned int at = cmlab_field_at_peer(f);
-	const char *what;
-	u32 asked = asked_of(j, PASSIVE, f), limit = bound_of(j, PASSIVE, f, &what);
+	struct bound bound = bound_of(j, PASSIVE, f);
+	u32 asked = asked_of(j, PASSIVE, f);
 
 	if (e->call != CMLAB_CALL_ACCEPT || e->ret >= 0 || !is_above(j, PASSIVE, f, asked) ||
 	    (f == CMLAB_F_ORD && driver_of(j, PASSIVE)->ord_capped))
 		return;
 	cmlab_say(j,
 		  "The accept asks its own device for %s %u; its %s is %u: rdma_accept returns %d (%s) and the active side sees only REJECTED.",
-		  name_of(f), asked, what, limit, e->ret, cmlab_errno_name(e->ret));
+		  name_of(f), asked, bound.name, bound.limit, e->ret, cmlab_errno_name(e->ret));
 	if (has_sent(j, ACTIVE, at))
-		limit = min(limit, sent_of(j, ACTIVE, at));
+		bound.limit = min(bound.limit, sent_of(j, ACTIVE, at));
 	cmlab_advise(j, "accept with %s %u: the smaller of the own limit and what the REQ offered.",
-		     name_of(f), limit);
+		     name_of(f), bound.limit);
 }
 
 static void accept_exceeds_peers_device(struct cmlab_judge *j, unsigned int theirs)
 {
 	unsigned int mine = cmlab_field_at_peer(theirs);
-	const char *what;
-	u32 v = sent_of(j, PASSIVE, theirs), limit = bound_of(j, ACTIVE, mine, &what);
+	struct bound bound = bound_of(j, ACTIVE, mine);
+	u32 v = sent_of(j, PASSIVE, theirs);
 
 	if (j->h->outcome != CMLAB_OUTCOME_CONNECT_ERROR || !is_above(j, ACTIVE, mine, v))
 		return;
 	cmlab_say(j,
 		  "The accept says %s %u, which becomes %s of the ACTIVE side's QP; its %s is %u. rdma_accept returns 0, the active side gets CONNECT_ERROR -22 and the passive side REJECTED 28 afterwards.",
-		  name_of(theirs), v, cmlab_field_info(mine)->attr, what, limit);
+		  name_of(theirs), v, cmlab_field_info(mine)->attr, bound.name, bound.limit);
 	cmlab_advise(j, "accept with %s of at most what the REQ offered (%u).", name_of(theirs),
 		     sent_of(j, ACTIVE, mine));
 }
@@ -70,8 +77,7 @@ static void accept_exceeds_peers_device(struct cmlab_judge *j, unsigned int thei
 static void connect_exceeds_device(struct cmlab_judge *j, unsigned int f)
 {
 	const struct cmlab_end *e = end_of(j, ACTIVE);
-	const char *what;
-	u32 asked = asked_of(j, ACTIVE, f), limit = bound_of(j, ACTIVE, f, &what);
+	u32 asked = asked_of(j, ACTIVE, f), limit = bound_of(j, ACTIVE, f).limit;
 
 	if (e->call != CMLAB_CALL_CONNECT || e->ret >= 0 || e->sent.known ||
 	    !is_above(j, ACTIVE, f, asked))
@@ -85,52 +91,46 @@ static void connect_exceeds_device(struct cmlab_judge *j, unsigned int f)
 
 static void offer_exceeds_device(struct cmlab_judge *j, unsigned int f)
 {
-	const char *what;
-	u32 limit = bound_of(j, ACTIVE, f, &what);
+	struct bound bound = bound_of(j, ACTIVE, f);
 
 	if (!is_above(j, ACTIVE, f, asked_of(j, ACTIVE, f)) || !has_sent(j, ACTIVE, f))
 		return;
 	cmlab_say(j,
 		  "The connect offers %s %u; its device's %s is %u. rdma_connect does not look and returns 0; an accept that takes the offer makes the active side fail with CONNECT_ERROR.",
-		  name_of(f), sent_of(j, ACTIVE, f), what, limit);
-	cmlab_advise(j, "connect with %s %u.", name_of(f), limit);
+		  name_of(f), sent_of(j, ACTIVE, f), bound.name, bound.limit);
+	cmlab_advise(j, "connect with %s %u.", name_of(f), bound.limit);
 }
 
 /* F3: within the other attribute, above its own. */
 static void depth_bounded_by_other_limit(struct cmlab_judge *j, unsigned int role)
 {
 	const struct cmlab_limits *l = &end_of(j, role)->device;
-	s64 ord = asked_of(j, role, CMLAB_F_ORD), ird = asked_of(j, role, CMLAB_F_IRD);
-	bool ord_above = ord > l->max_qp_init_rd_atom && ord <= l->max_qp_rd_atom;
-	bool ird_above = ird > l->max_qp_rd_atom && ird <= l->max_qp_init_rd_atom;
-	unsigned int f = ord_above ? CMLAB_F_ORD : CMLAB_F_IRD;
-	const char *own = ord_above ? "max_qp_init_rd_atom" : "max_qp_rd_atom";
+	bool rd = l->max_qp_rd_atom < l->max_qp_init_rd_atom;
+	unsigned int f = rd ? CMLAB_F_IRD : CMLAB_F_ORD, other = cmlab_field_at_peer(f);
+	s64 asked = asked_of(j, role, f);
 
-	if (!knows(j, role, CMLAB_KNOWS_DRIVER) || (!ord_above && !ird_above))
+	if (!knows(j, role, CMLAB_KNOWS_DRIVER) || asked <= limit_of(l, f) ||
+	    asked > limit_of(l, other))
 		return;
 	cmlab_say(j,
 		  "%s's %s %u exceeds %s %d and not %s %d: initiator_depth pairs with max_qp_INIT_rd_atom, responder_resources with max_qp_rd_atom.",
-		  cmlab_who_begins(j, role), name_of(f), asked_of(j, role, f), own,
-		  ord_above ? l->max_qp_init_rd_atom : l->max_qp_rd_atom,
-		  ord_above ? "max_qp_rd_atom" : "max_qp_init_rd_atom",
-		  ord_above ? l->max_qp_rd_atom : l->max_qp_init_rd_atom);
+		  cmlab_who_begins(j, role), name_of(f), (u32)asked, limit_name(f), limit_of(l, f),
+		  limit_name(other), limit_of(l, other));
 	j->f->field = (u8)f;
-	cmlab_advise(j, "clamp %s with %s.", name_of(f), own);
+	cmlab_advise(j, "clamp %s with %s.", name_of(f), limit_name(f));
 }
 
 static void limit_exceeds_field(struct cmlab_judge *j, unsigned int role)
 {
 	const struct cmlab_limits *l = &end_of(j, role)->limits;
-	bool rd = l->max_qp_rd_atom > CMLAB_DEPTH_MAX;
-	s32 limit = rd ? l->max_qp_rd_atom : l->max_qp_init_rd_atom;
-	unsigned int f = rd ? CMLAB_F_IRD : CMLAB_F_ORD;
+	unsigned int f = l->max_qp_rd_atom > CMLAB_DEPTH_MAX ? CMLAB_F_IRD : CMLAB_F_ORD;
+	s32 limit = limit_of(l, f);
 
 	if (!knows(j, role, CMLAB_KNOWS_LIMITS) || limit <= CMLAB_DEPTH_MAX)
 		return;
 	cmlab_say(j,
 		  "%s's device reports %s %d, and %s is 8 bits: assigned as it is, it becomes %u.",
-		  cmlab_who_begins(j, role), rd ? "max_qp_rd_atom" : "max_qp_init_rd_atom", limit,
-		  name_of(f), (u32)limit & 255);
+		  cmlab_who_begins(j, role), limit_name(f), limit, name_of(f), (u32)limit & 255);
 	j->f->field = (u8)f;
 }
 
@@ -149,14 +149,13 @@ static bool lowers_depth(const struct cmlab_judge *j, unsigned int role)
 
 static void driver_lowers_depth(struct cmlab_judge *j, unsigned int role)
 {
-	const char *what;
-	u32 limit = bound_of(j, role, CMLAB_F_ORD, &what);
+	struct bound bound = bound_of(j, role, CMLAB_F_ORD);
 
 	if (!lowers_depth(j, role))
 		return;
 	cmlab_say(j, "%s lowers what %s issues to its %s %u without an error.",
-		  driver_name(j, role), cmlab_who(j, role), what, limit);
-	cmlab_advise(j, "read max_rd_atomic back, or ask for %u.", limit);
+		  driver_name(j, role), cmlab_who(j, role), bound.name, bound.limit);
+	cmlab_advise(j, "read max_rd_atomic back, or ask for %u.", bound.limit);
 }
 
 const struct cmlab_row cmlab_rows_devices[] = {

@@ -20,20 +20,19 @@ static const struct cmlab_row *const topics[] = {
 
 bool cmlab_findings_info(unsigned int n, struct cmlab_finding_info *info)
 {
-	const struct cmlab_row *row, *wanted = NULL;
+	const struct cmlab_row *row;
 	unsigned int t;
 
-	for (t = 0; t < ARRAY_SIZE(topics); t++)
-		for (row = topics[t]; row->number; row++)
-			if (row->number == n + 1)
-				wanted = row;
-	if (!wanted)
-		return false;
-	info->number = wanted->number;
-	info->severity = wanted->severity;
-	info->field = wanted->field;
-	info->title = wanted->title;
-	return true;
+	for (t = 0; t < ARRAY_SIZE(topics); t++) {
+		for (row = topics[t]; row->number; row++) {
+			if (row->number != n + 1)
+				continue;
+			*info = (struct cmlab_finding_info){ row->number, row->severity, row->field,
+							     row->title };
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Where to write the next one: the least severe gives its place up if there is no other. */
@@ -81,20 +80,13 @@ static bool comes_before(const struct cmlab_finding *a, const struct cmlab_findi
 }
 
 /* Few, and nearly in order. */
-static void sort(struct cmlab_judge *j)
+static void sort(struct cmlab_finding *f, u32 nr)
 {
-	struct cmlab_finding *f = j->found->f;
 	u32 i, at;
 
-	for (i = 1; i < j->found->nr; i++) {
-		for (at = i; at && comes_before(&f[i], &f[at - 1]); at--)
-			;
-		if (at == i)
-			continue;
-		j->spare = f[i];
-		memmove(&f[at + 1], &f[at], (i - at) * sizeof(*f));
-		f[at] = j->spare;
-	}
+	for (i = 1; i < nr; i++)
+		for (at = i; at && comes_before(&f[at], &f[at - 1]); at--)
+			swap(f[at], f[at - 1]);
 }
 
 /* The IF_* that are so. */
@@ -144,7 +136,7 @@ void cmlab_findings_collect(const struct cmlab_handshake *h, const struct cmlab_
 	for (t = 0; t < ARRAY_SIZE(topics); t++)
 		for (j.row = topics[t]; j.row->number; j.row++)
 			judge_row(&j);
-	sort(&j);
+	sort(found->f, found->nr);
 }
 
 const char *cmlab_who(const struct cmlab_judge *j, unsigned int role)
