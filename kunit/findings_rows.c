@@ -82,6 +82,32 @@ void rows_to_live(const struct live_row *row, struct cmlab_report *r)
 		apply(&r->h, e);
 }
 
+static void set_param(struct row_value *v, u8 f1, u32 to)
+{
+	while (v->f1 && v->f1 != f1)
+		v++;
+	v->f1 = f1;
+	v->v = to;
+}
+
+void rows_to_foresight(const struct foresight_row *row, bool near, struct row_question *q,
+		       struct cmlab_workload *w)
+{
+	const struct row_edit *e;
+
+	*q = row->q;
+	*w = row->w;
+	for (e = row->unless; near && (e->size || e->f1); e++) {
+		if (e->part == IN_WORKLOAD)
+			store((u8 *)w + e->at, e->size, e->v);
+		else if (e->part == IN_QUESTION)
+			store((u8 *)q + e->at, e->size, e->v);
+		else
+			set_param(e->part == IN_ACTIVE ? q->a.params : q->p.params, e->f1,
+				  (u32)e->v);
+	}
+}
+
 /* The outcome as the passive side has it. */
 static u8 passive_outcome(const struct cmlab_end *e)
 {

@@ -15,7 +15,17 @@
 enum row_base { PASSIVE_RXE, ACTIVE_RXE, PASSIVE_SIW, ACTIVE_SIW, NR_ROW_BASES };
 
 /* What a change is in. */
-enum row_part { IN_HANDSHAKE, IN_OWN, IN_PEER, IN_LAST_EVENT, IN_CLAMPS };
+enum row_part {
+	IN_HANDSHAKE,
+	IN_OWN,
+	IN_PEER,
+	IN_LAST_EVENT,
+	IN_CLAMPS,
+	IN_QUESTION,
+	IN_ACTIVE, /* a parameter in the question */
+	IN_PASSIVE,
+	IN_WORKLOAD,
+};
 
 /*
  * One change: @size bytes at @at become @v; or in the values at @at field @f1 - 1 becomes
@@ -36,6 +46,7 @@ struct row_edit {
 #define EDIT_VAL(part, set, f, x) \
 	{ part, CMLAB_F_##f + 1, offsetof(struct cmlab_end, set), 0, (x), 0 }
 #define CLAMP(f, w, a, b) { IN_CLAMPS, CMLAB_F_##f + 1, CMLAB_WHY_##w, 0, (b), (a) }
+#define PARAM(part, f, x) { part, CMLAB_F_##f + 1, 0, 0, (x), 0 }
 /* clang-format on */
 #define SET(m, x)	  EDIT(IN_HANDSHAKE, struct cmlab_handshake, m, x)
 #define OWN(m, x)	  EDIT(IN_OWN, struct cmlab_end, m, x)
@@ -45,6 +56,11 @@ struct row_edit {
 #define PEER_VAL(s, f, x) EDIT_VAL(IN_PEER, s, f, x)
 #define OWN_NO(s, f)	  EDIT_VAL(IN_OWN, s, f, -1)
 #define PEER_NO(s, f)	  EDIT_VAL(IN_PEER, s, f, -1)
+#define QUESTION(m, x)	  EDIT(IN_QUESTION, struct row_question, m, x)
+#define A_VAL(f, x)	  PARAM(IN_ACTIVE, f, x)
+#define P_VAL(f, x)	  PARAM(IN_PASSIVE, f, x)
+#define WORK(m, x)	  EDIT(IN_WORKLOAD, struct cmlab_workload, m, x)
+#define UNLESS(...)	  .unless = { __VA_ARGS__ }
 
 /*
  * struct live_row - a live handshake and what is found of it
@@ -75,6 +91,7 @@ struct live_row {
  * @times: how often it holds; 0 for a row that is near and does not
  * @words: what its first message must have in it
  * @advice: what its first advice must have in it
+ * @unless: with these changes it does not hold; none: not looked at
  */
 struct foresight_row {
 	const char *name;
@@ -83,12 +100,17 @@ struct foresight_row {
 	u8 times;
 	const char *words;
 	const char *advice;
+	struct row_edit unless[4];
 	struct row_question q;
 	struct cmlab_workload w;
 };
 
 /* Fills @r with the healthy connection and the row's changes. */
 void rows_to_live(const struct live_row *row, struct cmlab_report *r);
+
+/* The row's question; @near: with what makes the finding not hold, if there is such. */
+void rows_to_foresight(const struct foresight_row *row, bool near, struct row_question *q,
+		       struct cmlab_workload *w);
 
 /*
  * What @role could know of @h, with what it is called: its own end, and of the other what

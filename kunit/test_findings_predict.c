@@ -37,6 +37,12 @@ static void predict(struct foresight_scene *s)
 	cmlab_predict(&s->in, &s->h);
 }
 
+static void predict_row(struct foresight_scene *s, const struct foresight_row *row, bool near)
+{
+	rows_to_foresight(row, near, &s->q, &s->w);
+	predict(s);
+}
+
 static bool is_whole(const char *text, size_t size)
 {
 	size_t len = strlen(text);
@@ -81,29 +87,6 @@ static bool expect_sound(struct kunit *test, const struct cmlab_handshake *h,
 	return sound;
 }
 
-static void foresight(struct kunit *test)
-{
-	const struct foresight_row *row = test->param_value;
-	struct foresight_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	u32 i, times = 0;
-
-	s->q = row->q;
-	predict(s);
-	cmlab_findings_collect(&s->h, &row->w, &s->found);
-	expect_sound(test, &s->h, &s->found);
-	for (i = 0; i < s->found.nr; i++) {
-		const struct cmlab_finding *f = &s->found.f[i];
-
-		if (f->number != row->number || times++)
-			continue;
-		KUNIT_EXPECT_TRUE_MSG(test, !row->words || strstr(f->message, row->words),
-				      "message: %s", f->message);
-		KUNIT_EXPECT_TRUE_MSG(test, !row->advice || strstr(f->advice, row->advice),
-				      "advice: %s", f->advice);
-	}
-	KUNIT_EXPECT_EQ(test, times, row->times);
-}
-
 /* Adds to @n what is found of @h. */
 static void note(struct foresight_scene *s, const struct cmlab_handshake *h,
 		 const struct cmlab_workload *w, struct numbers *n)
@@ -122,6 +105,47 @@ static void collect(struct foresight_scene *s, const struct cmlab_handshake *h, 
 	note(s, h, &s->w, n);
 }
 
+/* How often it is found; the first must have the row's words. */
+static u32 expect_words(struct kunit *test, const struct cmlab_findings *found,
+			const struct foresight_row *row)
+{
+	u32 i, times = 0;
+
+	for (i = 0; i < found->nr; i++) {
+		const struct cmlab_finding *f = &found->f[i];
+
+		if (f->number != row->number || times++)
+			continue;
+		KUNIT_EXPECT_TRUE_MSG(test, !row->words || strstr(f->message, row->words),
+				      "message: %s", f->message);
+		KUNIT_EXPECT_TRUE_MSG(test, !row->advice || strstr(f->advice, row->advice),
+				      "advice: %s", f->advice);
+	}
+	return times;
+}
+
+static bool has_near(const struct foresight_row *row)
+{
+	return row->unless[0].size || row->unless[0].f1;
+}
+
+static void foresight(struct kunit *test)
+{
+	const struct foresight_row *row = test->param_value;
+	struct foresight_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	predict_row(s, row, false);
+	cmlab_findings_collect(&s->h, &s->w, &s->found);
+	expect_sound(test, &s->h, &s->found);
+	KUNIT_EXPECT_EQ(test, expect_words(test, &s->found, row), row->times);
+	if (!has_near(row))
+		return;
+	predict_row(s, row, true);
+	collect(s, &s->h, &s->a);
+	expect_sound(test, &s->h, &s->found);
+	KUNIT_EXPECT_FALSE_MSG(test, s->a.has[row->number], "in spite of what is changed");
+}
+
 /* Where a finding comes from, by number: a prediction, a live handshake, or both. */
 static const char sources[] =
 	"bbbllbbbbllbbbblbbbbbbbbbbbpbbbbbbppbbbbbbbbbbbpppbpppbbbbbbbbbbbpbbbppbpbb";
@@ -138,9 +162,8 @@ static void foresight_sources(struct kunit *test)
 		note(s, &s->r.h, NULL, &s->b);
 	}
 	for (i = 0; i < ARRAY_SIZE(foresight_rows); i++) {
-		s->q = foresight_rows[i].q;
-		predict(s);
-		note(s, &s->h, &foresight_rows[i].w, &s->a);
+		predict_row(s, &foresight_rows[i], false);
+		note(s, &s->h, &s->w, &s->a);
 		for (role = 0; role < CMLAB_NR_ROLES; role++)
 			if (rows_to_view(&s->h, role, &s->less))
 				note(s, &s->less, NULL, &s->b);
@@ -156,8 +179,12 @@ static void foresight_pairs(struct kunit *test)
 	struct numbers holds = {}, near = {};
 	unsigned int i, n;
 
-	for (i = 0; i < ARRAY_SIZE(foresight_rows); i++)
-		(foresight_rows[i].times ? &holds : &near)->has[foresight_rows[i].number] = true;
+	for (i = 0; i < ARRAY_SIZE(foresight_rows); i++) {
+		const struct foresight_row *row = &foresight_rows[i];
+
+		holds.has[row->number] |= row->times > 0;
+		near.has[row->number] |= !row->times || has_near(row);
+	}
 	for (n = 1; n <= NR_NUMBERS; n++) {
 		if (sources[n - 1] == 'l')
 			continue;
@@ -167,9 +194,11 @@ static void foresight_pairs(struct kunit *test)
 }
 
 /* Of each row's question each part may come from another row's, and depths from nowhere. */
-static const struct foresight_row *any_row(struct cmlab_random *r)
+static void any_row(struct cmlab_random *r, struct row_question *q, struct cmlab_workload *w)
 {
-	return &foresight_rows[cmlab_random_below(r, ARRAY_SIZE(foresight_rows))];
+	u32 i = cmlab_random_below(r, ARRAY_SIZE(foresight_rows));
+
+	rows_to_foresight(&foresight_rows[i], cmlab_random_chance(r, 2), q, w);
 }
 
 static void draw_depths(struct cmlab_random *r, struct row_side *side)
@@ -200,9 +229,14 @@ static u8 draw_driver(struct cmlab_random *r, u8 transport)
 
 static void draw_question(struct cmlab_random *r, struct row_question *q)
 {
-	*q = any_row(r)->q;
-	q->a = any_row(r)->q.a;
-	q->p = any_row(r)->q.p;
+	struct row_question other;
+	struct cmlab_workload w;
+
+	any_row(r, q, &w);
+	any_row(r, &other, &w);
+	q->a = other.a;
+	any_row(r, &other, &w);
+	q->p = other.p;
 	draw_depths(r, &q->a);
 	draw_depths(r, &q->p);
 	if (q->transport == CMLAB_TRANSPORT_ROCE && cmlab_random_chance(r, 4))
@@ -221,7 +255,9 @@ static void draw_question(struct cmlab_random *r, struct row_question *q)
 
 static void draw_workload(struct cmlab_random *r, struct cmlab_workload *w)
 {
-	*w = any_row(r)->w;
+	struct row_question q;
+
+	any_row(r, &q, w);
 	if (!cmlab_random_chance(r, 4))
 		return;
 	w->op = (u8)cmlab_random_below(r, CMLAB_NR_OPS);
