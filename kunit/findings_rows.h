@@ -100,7 +100,7 @@ struct foresight_row {
 	u8 times;
 	const char *words;
 	const char *advice;
-	struct row_edit unless[4];
+	struct row_edit unless[5];
 	struct row_question q;
 	struct cmlab_workload w;
 };
