@@ -10,6 +10,10 @@
 #define WANTS(p, i, o, f) .profile = (p), .ird = (i), .ord = (o), .floor = (f)
 #define ENDS(e, o, t) .event = CMLAB_EVENT_##e, .outcome = CMLAB_OUTCOME_##o, .us = (t)
 #define TOLD(c, r, n) .call = CMLAB_CALL_##c, .told = (r), .nr_events = (n)
+/* What a REQ and a REP carry; a REP's flow_control and srq are alike here. */
+#define REQ(i, o, retry, rnr, n) VAL(IRD, i), VAL(ORD, o), VAL(RETRY, retry), REST(rnr, 0, n)
+#define REP(i, o, rnr, flags, n) VAL(IRD, i), VAL(ORD, o), REST(rnr, flags, n)
+#define REST(rnr, flags, n) VAL(RNR, rnr), VAL(FLOW, flags), VAL(SRQ, flags), VAL(QPN, n)
 /* What a program always knows of its own end, and what besides when the QP was asked. */
 #define KNOWS (CMLAB_KNOWS_LIMITS | CMLAB_KNOWS_DRIVER | CMLAB_KNOWS_CALL | CMLAB_KNOWS_EVENTS | \
 	       CMLAB_KNOWS_RECEIVES | CMLAB_KNOWS_OWN_QP)
@@ -25,10 +29,8 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		.queried = { VAL(IRD, 16), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 0), VAL(QPN, 0x123),
 			     VAL(MIN_RNR, 0), VAL(TIMEOUT, 19), VAL(MTU, 1024) }, .access = 14,
 		TOLD(ACCEPT, 0, 2), .own = KNOWS_ALL, .peer = CMLAB_KNOWS_LIMITS,
-		.sent = { VAL(IRD, 16), VAL(ORD, 4), VAL(RNR, 7), VAL(FLOW, 0), VAL(SRQ, 0),
-			  VAL(QPN, 17) },
-		.peer_sent = { VAL(IRD, 16), VAL(ORD, 64), VAL(RETRY, 7), VAL(RNR, 0),
-			       VAL(FLOW, 0), VAL(SRQ, 0), VAL(QPN, 0x123) },
+		.sent = { REP(16, 4, 7, 0, 17) },
+		.peer_sent = { REQ(16, 64, 7, 0, 0x123) },
 		.agreed = { VAL(IRD, 16), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 0) },
 		.read = CMLAB_READ_UNKNOWN,
 		.summary =
@@ -74,21 +76,12 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 			 .have = 1, .need = 4 },
 		.area = 148, ENDS(REJECTED, REJECTED, 3149), .status = 28, TOLD(CONNECT, 0, 3),
 		.own = KNOWS, .peer = CMLAB_KNOWS_LIMITS, .peer_refusal = CMLAB_REASON_ORD_FLOOR,
-		.sent = { VAL(IRD, 1), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			  VAL(SRQ, 0), VAL(QPN, 17) },
+		.sent = { REQ(1, 4, 7, 7, 17) },
 		.agreed = { VAL(RETRY, 7) },
 		.summary =
 			"conn 12 10.7.0.2:41230 -> 10.7.0.1:18515 rejected by peer after 3.1 ms: reason 11, initiator_depth would be below the floor (1, need 4)",
 		.findings = "CL011",
 		.text =
-			"id: 12\nrole: active\ndevice: rxe0\ndriver: rxe\ntransport: roce\nstate: closed\n"
-			"outcome: rejected\nlocal: 10.7.0.2:41230\nremote: 10.7.0.1:18515\nprofile: portable\n"
-			"transitions: lab\nhandshake: header\n"
-			"limits.max_qp_rd_atom: 128\nlimits.max_qp_init_rd_atom: 128\nlimits.max_res_rd_atom: 258048\n"
-			"requested.responder_resources: 1\nrequested.initiator_depth: 4\nrequested.retry_count: 7\n"
-			"requested.rnr_retry_count: 7\nrequested.flow_control: 0\n"
-			"offered.responder_resources: 1\noffered.initiator_depth: 4\noffered.retry_count: 7\n"
-			"offered.rnr_retry_count: 7\noffered.flow_control: 0\noffered.srq: 0\noffered.qp_num: 17\n"
 			"negotiated.retry_count: 7\n"
 			"peer.max_qp_rd_atom: 128\npeer.max_qp_init_rd_atom: 128\npeer.wanted_responder_resources: 4\n"
 			"peer.wanted_initiator_depth: 16\n"
@@ -145,8 +138,7 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		.name = "unreachable", .from = "UX: a failure", .id = 13, AT(ACTIVE, ROCE, RXE),
 		WANTS("portable", 4, 4, 0), .silent = true, ENDS(UNREACHABLE, UNREACHABLE, 10000321),
 		.own_timer = true, TOLD(CONNECT, 0, 2), .own = KNOWS,
-		.sent = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			  VAL(SRQ, 0), VAL(QPN, 17) },
+		.sent = { REQ(4, 4, 7, 7, 17) },
 		.agreed = { VAL(RETRY, 7) },
 		.summary =
 			"conn 13 10.7.0.2:41230 -> 10.7.0.1:18515 unreachable after 10.0 s (own timer)",
@@ -161,8 +153,7 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		.name = "refused by policy", .from = "issue: floor", .id = 4, AT(PASSIVE, ROCE, RXE),
 		.form = CMLAB_PDATA_RAW, WANTS("read-heavy", 16, 16, 4), .conn = { 1, 1, 0, 6, 7, 0, 9 },
 		.area = 56, TOLD(REJECT, 0, 1), .own = KNOWS, .refusal = CMLAB_REASON_IRD_FLOOR,
-		.peer_sent = { VAL(IRD, 1), VAL(ORD, 1), VAL(RETRY, 6), VAL(RNR, 7), VAL(FLOW, 0),
-			       VAL(SRQ, 0), VAL(QPN, 9) },
+		.peer_sent = { REQ(1, 1, 6, 7, 9) },
 		.summary =
 			"conn 4 10.7.0.1:18515 <- 10.7.0.2:41230 refused: reason 10, responder_resources would be below the floor (1, need 4)",
 		.findings = "CL014",
@@ -191,8 +182,7 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		.name = "rdma_accept fails", .from = "F30", .id = 5, AT(PASSIVE, ROCE, RXE),
 		.form = CMLAB_PDATA_RAW, WANTS("portable", 4, 4, 0), .conn = { 4, 4, 0, 7, 7, 0, 9 },
 		.ret = -EINVAL, TOLD(ACCEPT, -EINVAL, 1), .own = KNOWS,
-		.peer_sent = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			       VAL(SRQ, 0), VAL(QPN, 9) },
+		.peer_sent = { REQ(4, 4, 7, 7, 9) },
 		.agreed = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7) },
 		.summary =
 			"conn 5 10.7.0.1:18515 <- 10.7.0.2:41230 local_error: rdma_accept -22 (EINVAL)",
@@ -215,20 +205,14 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		.area = 196, ENDS(ESTABLISHED, ESTABLISHED, 0), .ping = 99,
 		.queried = { VAL(IRD, 4), VAL(ORD, 8), VAL(RETRY, 7), VAL(RNR, 2), VAL(TIMEOUT, 18) },
 		.access = 6, TOLD(CONNECT, 0, 3), .own = KNOWS_ALL, .peer = CMLAB_KNOWS_LIMITS,
-		.sent = { VAL(IRD, 4), VAL(ORD, 5), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			  VAL(SRQ, 0), VAL(QPN, 17) },
-		.peer_sent = { VAL(IRD, 5), VAL(ORD, 3), VAL(RNR, 2), VAL(FLOW, 1), VAL(SRQ, 1),
-			       VAL(QPN, 0x124) },
+		.sent = { REQ(4, 5, 7, 7, 17) },
+		.peer_sent = { REP(5, 3, 2, 1, 0x124) },
 		.agreed = { VAL(IRD, 3), VAL(ORD, 5), VAL(RETRY, 7), VAL(RNR, 2) },
 		.read = CMLAB_READ_UNKNOWN,
 		.summary =
 			"conn 8 10.7.0.2:41230 -> 10.7.0.1:18515 established: peer rr 3 id 5 rnr 2, negotiated rr 3 id 5 retry 7 rnr 2",
 		.findings = "CL018",
 		.text =
-			"negotiated.responder_resources: 3\nnegotiated.initiator_depth: 5\nnegotiated.retry_count: 7\n"
-			"negotiated.rnr_retry_count: 2\n"
-			"programmed.max_dest_rd_atomic: 4\nprogrammed.max_rd_atomic: 8\nprogrammed.retry_cnt: 7\n"
-			"programmed.rnr_retry: 2\nprogrammed.timeout: 18\nprogrammed.qp_access_flags: 6\n"
 			"peer.max_qp_rd_atom: 16\npeer.max_qp_init_rd_atom: 256\npeer.wanted_responder_resources: 9\n"
 			"peer.wanted_initiator_depth: 3\n"
 			"sent.wire_len: 32\nsent.user_len: 0\n"
@@ -266,8 +250,7 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		AT(PASSIVE, ROCE, RXE), WANTS("portable", 4, 4, 0), .conn = { 1, 1, 0, 7, 7, 0, 9 },
 		.raw = "GET / HTTP/1.1", .area = 56, TOLD(REJECT, 0, 1), .own = KNOWS,
 		.refusal = CMLAB_REASON_HDR_MAGIC,
-		.peer_sent = { VAL(IRD, 1), VAL(ORD, 1), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			       VAL(SRQ, 0), VAL(QPN, 9) },
+		.peer_sent = { REQ(1, 1, 7, 7, 9) },
 		.summary =
 			"conn 10 10.7.0.1:18515 <- 10.7.0.2:41230 refused: reason 3, private data does not start with cmlab's magic (56, need 32)",
 		.findings = "CL014",
@@ -313,10 +296,8 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 		AT(ACTIVE, ROCE, RXE), .form = CMLAB_PDATA_RAW, WANTS("portable", 4, 4, 0),
 		.conn = { 5, 4, 0, 0, 7, 0, 9 }, ENDS(CONNECT_RESPONSE, REJECTED, 2000),
 		TOLD(REJECT, 0, 3), .own = KNOWS, .refusal = CMLAB_REASON_REPLY_IRD,
-		.sent = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7), VAL(FLOW, 0),
-			  VAL(SRQ, 0), VAL(QPN, 17) },
-		.peer_sent = { VAL(IRD, 4), VAL(ORD, 5), VAL(RNR, 7), VAL(FLOW, 0), VAL(SRQ, 0),
-			       VAL(QPN, 9) },
+		.sent = { REQ(4, 4, 7, 7, 17) },
+		.peer_sent = { REP(4, 5, 7, 0, 9) },
 		.agreed = { VAL(IRD, 4), VAL(ORD, 4), VAL(RETRY, 7), VAL(RNR, 7) },
 		.summary =
 			"conn 15 10.7.0.2:41230 -> 10.7.0.1:18515 refused after 2.0 ms: reason 15, reply's initiator_depth exceeds the offer (5, need 4)",
