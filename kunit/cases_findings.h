@@ -33,8 +33,6 @@ static const struct live_row live_rows[] = {
 	  "This side's word is that it serves 16 reads at once and its QP serves 8 (max_dest_rd_atomic): the peer's read number 9 may be refused.",
 	  "accept with responder_resources 8." },
 	{ "QP wrapped to 0", "observed: P 200/4", PASSIVE_RXE, ALSO(1, 1, 8), { OWN_VAL(programmed, IRD, 0) }, CMLAB_F_IRD },
-	{ "the active's QP serves 8 of 16 agreed", "F1", ACTIVE_RXE, ALSO(1, 1, 3), { OWN_VAL(programmed, IRD, 8) }, CMLAB_F_IRD,
-	  NULL, "connect with responder_resources 8." },
 	{ "QP serves what was agreed, not what was offered", "near", ACTIVE_RXE, ALSO(1, 0, 3),
 	  { OWN_VAL(programmed, IRD, 8), OWN_VAL(agreed, IRD, 8) } },
 	{ "QP not queried", "near", PASSIVE_RXE, NEAR_LIVE(1), { OWN_NO(programmed, IRD) } },

@@ -106,12 +106,6 @@ const struct cmlab_story cmlab_stories[CMLAB_NR_STORIES] = {
 			"conn 7 10.7.0.2:41230 -> 10.7.0.1:18515 established after 3.1 ms: peer rr 5 id 3, negotiated rr 5 id 3",
 		.findings = "CL004 CL009 CL018",
 		.text =
-			"id: 7\nrole: active\ndevice: siw0\ndriver: siw\ntransport: iwarp\nstate: established\n"
-			"outcome: established\nlocal: 10.7.0.2:41230\nremote: 10.7.0.1:18515\nprofile: iwarp\n"
-			"transitions: cm\nhandshake: raw\n"
-			"limits.max_qp_rd_atom: 128\nlimits.max_qp_init_rd_atom: 128\nlimits.max_res_rd_atom: 258048\n"
-			"requested.responder_resources: 9\nrequested.initiator_depth: 8\nrequested.retry_count: 7\n"
-			"requested.rnr_retry_count: 7\nrequested.flow_control: 0\n"
 			"offered.responder_resources: 9\noffered.initiator_depth: 8\noffered.qp_num: 17\n"
 			"advertised.responder_resources: 5\nadvertised.initiator_depth: 3\n"
 			"negotiated.responder_resources: 5\nnegotiated.initiator_depth: 3\n"

@@ -163,13 +163,12 @@ static void active(struct teller *t)
 		return;
 	}
 	offered(t, CMLAB_WIRE_REP);
-	if (cmlab_policy_reply(&t->side, &t->own->asked, &t->seen, &t->d)) {
-		cmlab_handshake_decided(t->h, &t->d);
-		refuse(t);
-		return;
-	}
+	cmlab_policy_reply(&t->side, &t->own->asked, &t->seen, &t->d);
 	cmlab_handshake_decided(t->h, &t->d);
-	query(t);
+	if (t->d.reason)
+		refuse(t);
+	else
+		query(t);
 }
 
 static void passive(struct teller *t)
