@@ -64,7 +64,7 @@ static void qp_serves_less_than_promised(struct cmlab_judge *j, unsigned int rol
 	    wraps(j, role))
 		return;
 	cmlab_say(j,
-		  "%s's word is that it serves %u reads at once and its QP serves %u (max_dest_rd_atomic): the peer's read number %u may be refused.",
+		  "%s promised to serve %u reads at once, but its QP serves %u (max_dest_rd_atomic): read number %u may be refused.",
 		  cmlab_who_begins(j, role), word, has, has + 1);
 	cmlab_advise(j, "%s with responder_resources %u.", call_of(role), has);
 }
@@ -86,7 +86,7 @@ static void issues_more_than_peer_serves(struct cmlab_judge *j, unsigned int rol
 	    may_be_rounded(j, role, ird))
 		return;
 	cmlab_say(j,
-		  "%s's QP issues up to %u reads at once (max_rd_atomic) and %s %s %u: one more may be answered with a NAK that ends the connection.",
+		  "%s's QP issues up to %u reads at once (max_rd_atomic), but %s %s %u: one read more may get a NAK, which ends the connection.",
 		  cmlab_who_begins(j, role), has, cmlab_who(j, !role), serves_words(j, !role), ird);
 	cmlab_advise(j, "keep at most %u reads in flight there, or ask for a power of two.", ird);
 }
@@ -114,7 +114,7 @@ static void may_issue_no_read(struct cmlab_judge *j, unsigned int role)
 	if (!wish(j, role) || !qp_is_zero(j, role, CMLAB_F_ORD))
 		return;
 	cmlab_say(j,
-		  "%s wants to issue %u reads and its QP may issue none (max_rd_atomic 0); a read then %s.",
+		  "%s wants to issue %u reads and its QP may issue none (max_rd_atomic 0); outcome of a read: %s.",
 		  cmlab_who_begins(j, role), wish(j, role),
 		  cmlab_name(&cmlab_reads, cmlab_handshake_read(j->h, role)));
 	cmlab_advise(j, "accept with %s of at least 1, or use only SEND and WRITE.",
@@ -208,7 +208,7 @@ static void driver_wraps_depth(struct cmlab_judge *j, unsigned int role)
 	if (!wraps(j, role))
 		return;
 	cmlab_say(j,
-		  "The accept's %s %u is rounded up to 256 by %s and kept in 8 bits: %s's QP serves 0 reads, and nobody returns an error.",
+		  "The accept's %s %u is rounded up to 256 by %s and kept in 8 bits: %s's QP serves 0 reads, and nothing reports an error.",
 		  name_of(f), sent_of(j, PASSIVE, f), driver_name(j, role), cmlab_who(j, role));
 	j->f->field = (u8)f;
 	cmlab_advise(j, "accept with %s 128 or less.", name_of(f));

@@ -55,7 +55,7 @@ static void accept_exceeds_own_device(struct cmlab_judge *j, unsigned int f)
 		  name_of(f), asked, bound.name, bound.limit, e->ret, cmlab_errno_name(e->ret));
 	if (has_sent(j, ACTIVE, at))
 		bound.limit = min(bound.limit, sent_of(j, ACTIVE, at));
-	cmlab_advise(j, "accept with %s %u: the smaller of the own limit and what the REQ offered.",
+	cmlab_advise(j, "accept with %s %u: the smaller of its own limit and what the REQ offered.",
 		     name_of(f), bound.limit);
 }
 
@@ -113,7 +113,7 @@ static void depth_bounded_by_other_limit(struct cmlab_judge *j, unsigned int rol
 	    asked > limit_of(l, other))
 		return;
 	cmlab_say(j,
-		  "%s's %s %u exceeds %s %d and not %s %d: initiator_depth pairs with max_qp_INIT_rd_atom, responder_resources with max_qp_rd_atom.",
+		  "%s's %s %u exceeds %s %d but not %s %d: initiator_depth pairs with max_qp_INIT_rd_atom, responder_resources with max_qp_rd_atom.",
 		  cmlab_who_begins(j, role), name_of(f), (u32)asked, limit_name(f), limit_of(l, f),
 		  limit_name(other), limit_of(l, other));
 	j->f->field = (u8)f;

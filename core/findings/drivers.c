@@ -12,7 +12,7 @@ static void query_shows_depths_crossed(struct cmlab_judge *j, unsigned int role)
 	if (cmlab_end_is_crossed(end_of(j, role)) &&
 	    reported->v[CMLAB_F_IRD] != reported->v[CMLAB_F_ORD])
 		cmlab_say(j,
-			  "On %s ib_query_qp of %s shows max_rd_atomic %u and max_dest_rd_atomic %u, which are exchanged: it issues %u and serves %u.",
+			  "On %s ib_query_qp of %s shows max_rd_atomic %u and max_dest_rd_atomic %u, the wrong way round: it issues %u and serves %u.",
 			  cmlab_who(j, role), driver_name(j, role), ird, ord, ord, ird);
 }
 
@@ -36,7 +36,7 @@ static void driver_raises_accept(struct cmlab_judge *j)
 	    gives <= asked)
 		return;
 	cmlab_say(j,
-		  "The accept's responder_resources %u is raised to %u by %s, what the active side's initiator_depth asks for.",
+		  "The accept's responder_resources %u is raised to %u by %s: the active side's initiator_depth asks for that many.",
 		  asked, gives, driver_name(j, PASSIVE));
 	cmlab_advise(j, "have the active side ask for initiator_depth %u if more is not wanted.",
 		     asked);
@@ -105,14 +105,14 @@ static void mpa_v1_carries_no_depths(struct cmlab_judge *j)
 {
 	if (j->h->mpa == 1)
 		cmlab_say(j,
-			  "MPA v1 carries no depths: the active side issues %u and the passive serves %u, the passive issues %u and the active serves %u, and nobody compares.",
+			  "MPA v1 carries no depths: the active side issues %u and the passive serves %u, the passive issues %u and the active serves %u, and nothing compares them.",
 			  qp_of(j, ACTIVE, CMLAB_F_ORD), qp_of(j, PASSIVE, CMLAB_F_IRD),
 			  qp_of(j, PASSIVE, CMLAB_F_ORD), qp_of(j, ACTIVE, CMLAB_F_IRD));
 }
 
 const struct cmlab_row cmlab_rows_drivers[] = {
 	{ 9, INFO, CMLAB_F_IRD, IF_UP, "the driver reports the two depths crossed",
-	  "with this driver read the two depths the other way round.",
+	  "swap the two depths that this driver reports.",
 	  .judge_side = query_shows_depths_crossed },
 	{ 58, INFO, CMLAB_F_IRD, IF_IWARP, "the driver raises what the accept serves",
 	  .judge = driver_raises_accept },
@@ -124,8 +124,8 @@ const struct cmlab_row cmlab_rows_drivers[] = {
 	{ 62, INFO, CMLAB_F_IRD, IF_UP | IF_IWARP, "the reply's event shows this side's own depths",
 	  "do not read depths out of this event on iWARP; carry them in the private data.",
 	  .judge = reply_event_is_not_exchanged },
-	{ 64, INFO, CMLAB_F_IRD, IF_UP | IF_RC, "the driver makes something of a depth of 0",
-	  "do not count on 0 to forbid reads here: the permission does.",
+	{ 64, INFO, CMLAB_F_IRD, IF_UP | IF_RC, "the driver changes a depth of 0",
+	  "do not rely on a depth of 0 to forbid reads: the access permissions do that.",
 	  .judge_side = driver_changes_zero },
 	{ 68, WARNING, CMLAB_F_IRD, IF_UP | IF_IWARP, "MPA v1 carries no depths",
 	  "use MPA v2, or exchange the depths in the private data.",

@@ -117,7 +117,7 @@ static const char *const reason_advice[CMLAB_NR_REASONS] = {
 	[CMLAB_REASON_NO_RESOURCES] =
 		"look at that machine's log and memory, and at the device's limits on queue pairs.",
 	[CMLAB_REASON_REPLY_IRD ... CMLAB_REASON_REPLY_ORD] =
-		"accept with the smaller of the own limit and what the REQ offered.",
+		"accept with the smaller of its own limit and what the REQ offered.",
 	[CMLAB_REASON_FIELD_RANGE] = "write a value that fits, or leave strict off.",
 };
 
@@ -127,7 +127,7 @@ static const char *const reason_advice[CMLAB_NR_REASONS] = {
 static void reason_numbers(const struct cmlab_refusal *r, char *buf, size_t size)
 {
 	if (r->code >= CMLAB_REASON_HDR_ABSENT && r->code <= CMLAB_REASON_HDR_CRC)
-		scnprintf(buf, size, "%u bytes came", r->have);
+		scnprintf(buf, size, "%u bytes received", r->have);
 	else if (r->code == CMLAB_REASON_NO_RESOURCES)
 		scnprintf(buf, size, "error %u, %s", r->have, cmlab_errno_name((s32)(0 - r->have)));
 	else if (r->field == CMLAB_F_PDLEN)
@@ -175,7 +175,7 @@ static void say_ib_reject(struct cmlab_judge *j, s32 status)
 	const struct cmlab_pdata *p = &j->h->reject;
 
 	cmlab_say(j,
-		  "The peer rejected with REJ %d (%s); the %u bytes of private data that came hold no reason of this protocol (%s).",
+		  "The peer rejected with REJ %d (%s); the %u bytes of private data received hold no reason of this protocol (%s).",
 		  status, cmlab_name(&cmlab_ib_rejs, (unsigned int)status), p->seen_len,
 		  cmlab_name(&cmlab_reasons, p->hdr_reason));
 	if (status == CMLAB_REJ_CONSUMER_DEFINED)
@@ -191,7 +191,7 @@ static void say_iwarp_reject(struct cmlab_judge *j, s32 status)
 	bool protocol = driver_of(j, j->h->viewpoint)->iw_blocking && status == -ECONNREFUSED;
 
 	cmlab_say(j,
-		  "The peer rejected with status %d (%s), %s; the %u bytes of private data that came hold no reason of this protocol.",
+		  "The peer rejected with status %d (%s), %s; the %u bytes of private data received hold no reason of this protocol.",
 		  status, cmlab_errno_name(status),
 		  protocol ? "which on siw means that CRC or markers do not match" :
 			     "which on iWARP is a consumer's reject or a failed accept",
@@ -358,7 +358,7 @@ static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event 
 		cmlab_say(j, "%s, status %d (%s).", cmlab_name(&cmlab_events, ev->event),
 			  ev->status, cmlab_errno_name(ev->status));
 	else
-		cmlab_say(j, "The handshake failed, and no call and no event is known to say why.");
+		cmlab_say(j, "The handshake failed, and no known call or event says why.");
 	if (connect_error)
 		cmlab_advise(j,
 			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
@@ -412,13 +412,13 @@ const struct cmlab_row cmlab_rows_failures[] = {
 	{ 14, ERROR, CMLAB_NR_FIELDS, OF_OWN_SIDE, "this side refused",
 	  "look at the log of the side that refused.", .judge_side = side_refuses },
 	{ 46, WARNING, CMLAB_NR_FIELDS, 0, "a refused UD connect comes as UNREACHABLE",
-	  "take UNREACHABLE with a positive status for a no, and a negative one for silence.",
+	  "read UNREACHABLE with a positive status as a refusal, and with a negative one as silence.",
 	  .judge = refused_ud_is_unreachable },
 	{ 49, ERROR, CMLAB_NR_FIELDS, 0, "the reject does not say why",
 	  "check everything before rdma_accept and reject with a reason; look at the passive side's log.",
 	  .judge = reject_hides_cause },
 	{ 50, ERROR, CMLAB_NR_FIELDS, 0, "nothing comes back",
-	  "arm an own timer around the connect; look at path, GID and VLAN before retry counts.",
+	  "arm a timer of your own around the connect; look at path, GID and VLAN before retry counts.",
 	  .judge = nothing_will_come_back },
 	{ 72, ERROR, CMLAB_NR_FIELDS, 0, "the peer still holds an old connection",
 	  "connect again with a new id and queue pair after that time.",

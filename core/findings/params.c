@@ -17,7 +17,7 @@ static void flow_control_only_informs(struct cmlab_judge *j, unsigned int role)
 static void say_taken(struct cmlab_judge *j, unsigned int role, unsigned int f, const char *what)
 {
 	cmlab_say(j,
-		  "The %s's %s %u is not looked at: with rdma_create_qp the id has a queue pair, and its own %s goes out.",
+		  "The %s's %s %u is ignored: the id has a queue pair from rdma_create_qp, and the queue pair's own %s is sent.",
 		  call_of(role), name_of(f), wanted_of(j, role, f), what);
 	j->f->field = (u8)f;
 }
@@ -29,8 +29,9 @@ static void taken_from_qp(struct cmlab_judge *j, unsigned int role)
 	if (!is_raw(j, role) || !knows(j, role, CMLAB_KNOWS_OWN_QP))
 		return;
 	if (srq && srq != end_of(j, role)->has_srq) {
-		say_taken(j, role, CMLAB_F_SRQ, "use of an SRQ");
-		cmlab_advise(j, "attach an SRQ to the queue pair, or move that yourself.");
+		say_taken(j, role, CMLAB_F_SRQ, "SRQ flag");
+		cmlab_advise(j,
+			     "attach an SRQ to the queue pair, or move the queue pair yourself (transitions=lab).");
 	}
 	if (qpn && qpn != end_of(j, role)->qp_num)
 		say_taken(j, role, CMLAB_F_QPN, "number");
@@ -76,10 +77,10 @@ static void iwarp_carries_no_field(struct cmlab_judge *j, unsigned int role)
 
 		if (!v)
 			continue;
-		cmlab_say(j, "The %s's %s %u goes nowhere on iWARP: %s", call_of(role),
+		cmlab_say(j, "The %s's %s %u has no effect on iWARP: %s", call_of(role),
 			  name_of(fields[i]), v,
-			  rnr ? "no RNR NAK, a send without a receive is the end." :
-				"TCP does what it stands for.");
+			  rnr ? "it has no RNR NAK, and a send without a receive ends the connection." :
+				"TCP takes care of that.");
 		j->f->field = fields[i];
 		if (rnr)
 			cmlab_advise(j, "post receives before the handshake.");
@@ -92,7 +93,7 @@ static void passives_mtu_is_smaller(struct cmlab_judge *j)
 
 	if (theirs && mine > theirs)
 		cmlab_say(j,
-			  "The active side's netdev MTU %u gives path_mtu %u for both QPs; the passive side's is %u, and nobody compares: large packets will be dropped.",
+			  "The active side's netdev MTU %u gives path_mtu %u for both QPs; the passive side's is %u, and nothing compares the two: large packets will be dropped.",
 			  mine, qp_of(j, ACTIVE, CMLAB_F_MTU), theirs);
 }
 

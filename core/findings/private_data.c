@@ -157,7 +157,7 @@ static void event_shows_padding(struct cmlab_judge *j, unsigned int role)
 
 	if (len && event_with_more(j, role))
 		cmlab_say(j,
-			  "%s sends %u bytes and %s's event shows %u: on IB and RoCE always the whole area, zeros behind the data.",
+			  "%s sends %u bytes and %s's event shows %u: IB and RoCE always show the whole area, padded with zeros.",
 			  cmlab_who_begins(j, role), len, cmlab_who(j, !role), room_of(j, role));
 }
 
@@ -183,9 +183,9 @@ const struct cmlab_row cmlab_rows_private_data[] = {
 	  "keep bytes 0 and 1 zero and begin with byte 2.", .judge = cm_overwrites_first_byte },
 	{ 48, INFO, CMLAB_F_PDLEN, IF_NOT_IWARP,
 	  "the event's length is the message's, not the sender's",
-	  "put an own length into the data and compare with >=, never with ==; all zero means none.",
+	  "put a length of your own into the data and compare with >=, never with ==; all zero means none.",
 	  .judge_side = event_shows_padding },
 	{ 73, INFO, CMLAB_F_PDLEN, IF_IWARP, "the request's event shows too many bytes",
-	  "put an own length into the data.", .judge = request_event_shows_too_many },
+	  "put a length of your own into the data.", .judge = request_event_shows_too_many },
 	{}
 };

@@ -107,7 +107,7 @@ static void accept_retry_count_is_ignored(struct cmlab_judge *j)
 
 	if (is_raw(j, PASSIVE) && has_sent(j, ACTIVE, CMLAB_F_RETRY) && v && v != real)
 		cmlab_say(j,
-			  "The accept's retry_count %u goes nowhere: a REP has no such field and rdma_accept never reads it. Both QPs get the connect's %u.",
+			  "The accept's retry_count %u has no effect: a REP has no such field and rdma_accept never reads it. Both QPs get the connect's %u.",
 			  v, real);
 }
 
@@ -126,7 +126,7 @@ const struct cmlab_row cmlab_rows_retries[] = {
 	{ 30, WARNING, CMLAB_F_RETRY, IF_UP,
 	  "retry_count 0: the first lost packet ends the connection",
 	  "connect with retry_count 7, or 6 on rxe.", .judge = never_retries },
-	{ 31, WARNING, CMLAB_F_RETRY, IF_RC, "the accept's retry_count goes nowhere",
+	{ 31, WARNING, CMLAB_F_RETRY, IF_RC, "the accept's retry_count has no effect",
 	  "set retry_count where the connection is made.", .judge = accept_retry_count_is_ignored },
 	{}
 };

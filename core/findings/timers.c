@@ -38,11 +38,11 @@ static void ack_timeout_comes_too_late(struct cmlab_judge *j, unsigned int role)
 
 	if (!is_told(j, role, CMLAB_F_TIMEOUT) || !is_too_late(when))
 		return;
-	cmlab_say(j, "%s sets ACK timeout %u when nobody reads it (%s): asked %u, programmed %u.",
+	cmlab_say(j, "%s sets ACK timeout %u where nothing uses it (%s): asked %u, programmed %u.",
 		  cmlab_who_begins(j, role), v,
 		  when == CMLAB_WHEN_LISTENER ?
 			  "a new connection inherits no timer from its listener" :
-			  "a queue pair in RTS takes none any more",
+			  "a queue pair in RTS no longer takes one",
 		  v, qp_of(j, role, CMLAB_F_TIMEOUT));
 	cmlab_advise(j, "call rdma_set_ack_timeout on the connection's own id before rdma_%s.",
 		     call_of(role));
@@ -68,7 +68,7 @@ static void ack_timeout_travels(struct cmlab_judge *j)
 
 	if (v && j->h->transport == CMLAB_TRANSPORT_ROCE && has_both_timeouts(j))
 		cmlab_say(j,
-			  "ACK timeout %u was set before rdma_resolve_route: it makes the path's life time and so travels in the REQ. The active side's QP has %u, the passive side's %u.",
+			  "ACK timeout %u was set before rdma_resolve_route: it becomes the path's packet lifetime and so travels in the REQ. The active side's QP has %u, the passive side's %u.",
 			  v, qp_of(j, ACTIVE, CMLAB_F_TIMEOUT), qp_of(j, PASSIVE, CMLAB_F_TIMEOUT));
 }
 
@@ -93,7 +93,7 @@ static void ack_timeout_exceeds_field(struct cmlab_judge *j, unsigned int role)
 
 	if (v > CMLAB_TIMER_MAX)
 		cmlab_say(j,
-			  "ACK timeout %u of %s is above 31; rdma_set_ack_timeout takes it all the same and returns 0, and the queue pair is where it fails.",
+			  "ACK timeout %u of %s is above 31; rdma_set_ack_timeout accepts it and returns 0, and it fails only when it reaches the queue pair.",
 			  v, cmlab_who(j, role));
 }
 
@@ -120,7 +120,7 @@ static void rnr_timer_comes_too_late(struct cmlab_judge *j, unsigned int role)
 	if (!is_told(j, role, CMLAB_F_MIN_RNR) || e->set_min_rnr < 0 ||
 	    !is_too_late(e->min_rnr_when))
 		return;
-	cmlab_say(j, "%s sets min_rnr_timer %u when nobody reads it (%s): programmed %u.",
+	cmlab_say(j, "%s sets min_rnr_timer %u where nothing uses it (%s): programmed %u.",
 		  cmlab_who_begins(j, role), wanted_of(j, role, CMLAB_F_MIN_RNR),
 		  e->min_rnr_when == CMLAB_WHEN_LISTENER ?
 			  "a new connection inherits no timer from its listener" :
@@ -153,7 +153,7 @@ static void loss_is_noticed_after(struct cmlab_judge *j, unsigned int role)
 const struct cmlab_row cmlab_rows_timers[] = {
 	{ 33, INFO, CMLAB_F_MIN_RNR, IF_UP, "min_rnr_timer 0 is the longest wait",
 	  .judge_side = rnr_wait_is_longest },
-	{ 34, WARNING, CMLAB_F_TIMEOUT, IF_RC, "the ACK timeout is set when nobody reads it",
+	{ 34, WARNING, CMLAB_F_TIMEOUT, IF_RC, "the ACK timeout is set where nothing uses it",
 	  .judge_side = ack_timeout_comes_too_late },
 	{ 35, INFO, CMLAB_F_TIMEOUT, IF_UP | IF_RC, "the ACK timeout goes to the peer as well",
 	  "set it after rdma_resolve_route if only the active side is meant.",
@@ -168,7 +168,7 @@ const struct cmlab_row cmlab_rows_timers[] = {
 	{ 39, ERROR, CMLAB_F_MIN_RNR, IF_RC, "the RNR timer does not fit five bits",
 	  "set a code of the table: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491 ms.",
 	  .judge_side = rnr_timer_exceeds_field },
-	{ 40, WARNING, CMLAB_F_MIN_RNR, IF_RC, "the RNR timer is set when nobody reads it",
+	{ 40, WARNING, CMLAB_F_MIN_RNR, IF_RC, "the RNR timer is set where nothing uses it",
 	  .judge_side = rnr_timer_comes_too_late },
 	{ 51, INFO, CMLAB_NR_FIELDS, IF_UP, "when a lost peer is noticed",
 	  "send a small message from time to time if silence must be noticed.",

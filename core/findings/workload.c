@@ -34,7 +34,7 @@ static void early_send_waits(struct cmlab_judge *j, unsigned int receiver)
 	if (!has_no_receive(j, receiver) || !find_rnr(j, !receiver, &rnr) || !rnr)
 		return;
 	cmlab_say(j,
-		  "0 receives are posted at the %s: %s may send as soon as it is up, and each RNR NAK stalls it%s%s.",
+		  "No receives are posted at the %s: %s may send as soon as it is up, and each RNR NAK stalls it%s%s.",
 		  call_of(receiver), cmlab_who(j, !receiver), known ? " for " : "",
 		  known ? cmlab_time_text(us * CMLAB_NS_PER_US, stall) : "");
 	cmlab_advise(j, "post receives before rdma_%s.", call_of(receiver));
@@ -50,11 +50,11 @@ static void early_send_is_fatal(struct cmlab_judge *j, unsigned int receiver)
 		return;
 	if (is_iwarp(j))
 		cmlab_say(j,
-			  "0 receives are posted at the %s, and iWARP has no RNR NAK: a send of %s that comes before one ends the connection.",
+			  "No receives are posted at the %s, and iWARP has no RNR NAK: a send of %s that arrives before one is posted ends the connection.",
 			  call, cmlab_who(j, !receiver));
 	else if (find_rnr(j, !receiver, &rnr) && !rnr)
 		cmlab_say(j,
-			  "0 receives are posted at the %s, and the %s's rnr_retry_count is 0: a send of %s that comes before one ends the connection.",
+			  "No receives are posted at the %s, and the %s's rnr_retry_count is 0: a send of %s that arrives before one is posted ends the connection.",
 			  call, call, cmlab_who(j, !receiver));
 	else
 		return;
@@ -68,7 +68,7 @@ static void early_send_waits_for_ever(struct cmlab_judge *j, unsigned int receiv
 	if (!has_no_receive(j, receiver) || !find_rnr(j, !receiver, &rnr) || rnr != CMLAB_RETRY_MAX)
 		return;
 	cmlab_say(j,
-		  "The %s's rnr_retry_count 7 lets %s's send wait for ever for a receive; no error will tell that none is ever posted.",
+		  "The %s's rnr_retry_count 7 lets %s's send wait for ever for a receive; no error shows that none is ever posted.",
 		  call_of(receiver), cmlab_who(j, !receiver));
 	cmlab_advise(j, "post receives, or %s with 1 to 6 while developing.", call_of(receiver));
 }
@@ -80,7 +80,7 @@ static void nothing_was_carried(struct cmlab_judge *j, unsigned int peer)
 	if (j->h->carried == CMLAB_CARRIED_NOTHING && p->has_hdr &&
 	    p->hdr.caps & CMLAB_WIRE_CAP_PING)
 		cmlab_say(j,
-			  "The peer said that it answers pings, and no ping %s: nothing shows that this connection carries data.",
+			  "The peer said that it answers pings, but no ping %s: nothing shows that this connection carries data.",
 			  peer == PASSIVE ? "came back" : "arrived");
 }
 
@@ -92,7 +92,7 @@ static void workload_cannot_read(struct cmlab_judge *j)
 	    read == CMLAB_READ_NONE)
 		return;
 	cmlab_say(j,
-		  "The workload is %s and the first one %s: the active side issues %u, the passive side serves %u%s.",
+		  "The workload is %s (outcome of the first one: %s): the active side issues %u, the passive side serves %u%s.",
 		  cmlab_name(&cmlab_ops, j->w->op), cmlab_name(&cmlab_reads, read),
 		  qp_of(j, ACTIVE, CMLAB_F_ORD), qp_of(j, PASSIVE, CMLAB_F_IRD),
 		  end_of(j, PASSIVE)->access & CMLAB_ACCESS_REMOTE_READ ?
@@ -155,7 +155,7 @@ static void connects_exceed_backlog(struct cmlab_judge *j)
 	if (j->w->connections <= backlog)
 		return;
 	cmlab_say(j,
-		  "%u connects at once meet a backlog of %u: on iWARP the rest are refused; on IB and RoCE the same backlog is ignored and they are only slow.",
+		  "%u connects at once meet a backlog of %u: on iWARP the rest are refused; on IB and RoCE the backlog is ignored and the rest are merely slow.",
 		  j->w->connections, backlog);
 	cmlab_advise(j, "listen with a backlog of %u, or connect in smaller groups and retry.",
 		     j->w->connections);
