@@ -4,12 +4,6 @@
  */
 #include <cmlab/handshake.h>
 
-#define F_BIT(n) (1U << CMLAB_F_##n)
-
-/* What a REP and a REQ carry of struct rdma_conn_param; an MPA frame has the depths only. */
-#define REP_FIELDS (F_BIT(IRD) | F_BIT(ORD) | F_BIT(RNR) | F_BIT(FLOW) | F_BIT(SRQ) | F_BIT(QPN))
-#define REQ_FIELDS (REP_FIELDS | F_BIT(RETRY))
-
 void cmlab_handshake_init(struct cmlab_handshake *h, enum cmlab_source source, u8 viewpoint)
 {
 	unsigned int r;
@@ -57,10 +51,8 @@ void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int
 	refuse(&cmlab_own_end(h)->refusal, reason, field, have, need);
 }
 
-void cmlab_handshake_decided(struct cmlab_handshake *h, const struct cmlab_decision *d)
+void cmlab_end_decided(struct cmlab_end *e, const struct cmlab_decision *d)
 {
-	struct cmlab_end *e = cmlab_own_end(h);
-
 	if (d->requested.known || d->params.known) {
 		e->requested = d->requested;
 		e->clamps = d->clamps;
@@ -72,7 +64,7 @@ void cmlab_handshake_decided(struct cmlab_handshake *h, const struct cmlab_decis
 	}
 	e->agreed = d->negotiated;
 	if (d->reason)
-		cmlab_handshake_refused(h, d->reason, d->field, d->have, d->need);
+		refuse(&e->refusal, d->reason, d->field, d->have, d->need);
 }
 
 static void take_user(struct cmlab_pdata *p, const u8 *bytes, size_t len)
@@ -106,18 +98,18 @@ static u32 on_the_wire(enum cmlab_field f, u32 v)
 	return v & cmlab_field_info(f)->wire_max;
 }
 
-/* What was asked, as the message carries it. */
-static void note_sent(struct cmlab_handshake *h, u32 fields)
+void cmlab_end_sends(struct cmlab_end *e, enum cmlab_msg msg, const struct cmlab_values *asked)
 {
-	struct cmlab_end *e = cmlab_own_end(h);
-	unsigned int f;
+	static const u8 fields[] = { CMLAB_F_IRD,  CMLAB_F_ORD, CMLAB_F_RNR,
+				     CMLAB_F_FLOW, CMLAB_F_SRQ, CMLAB_F_QPN };
+	u32 retry = cmlab_values_get(asked, CMLAB_F_RETRY);
+	unsigned int i;
 
-	if (h->transport == CMLAB_TRANSPORT_IWARP || h->ps == CMLAB_PS_UDP)
-		return;
-	for (f = 0; f < CMLAB_NR_FIELDS; f++)
-		if (fields & 1U << f)
-			cmlab_values_set(&e->sent, f,
-					 on_the_wire(f, cmlab_values_get(&e->asked, f)));
+	for (i = 0; i < ARRAY_SIZE(fields); i++)
+		cmlab_values_set(&e->sent, fields[i],
+				 on_the_wire(fields[i], cmlab_values_get(asked, fields[i])));
+	if (msg == CMLAB_MSG_REQ)
+		cmlab_values_set(&e->sent, CMLAB_F_RETRY, on_the_wire(CMLAB_F_RETRY, retry));
 }
 
 void cmlab_handshake_called(struct cmlab_handshake *h, enum cmlab_call call, s32 ret)
@@ -137,10 +129,13 @@ void cmlab_handshake_called(struct cmlab_handshake *h, enum cmlab_call call, s32
 		return;
 	e->call = (u8)call;
 	e->ret = ret;
-	if (!ret && call == CMLAB_CALL_CONNECT)
-		note_sent(h, REQ_FIELDS);
-	if (!ret && call == CMLAB_CALL_ACCEPT && h->viewpoint == CMLAB_ROLE_PASSIVE)
-		note_sent(h, REP_FIELDS);
+	/* What an MPA frame carries depends on the driver; a SIDR message has none of it. */
+	if (ret || h->transport == CMLAB_TRANSPORT_IWARP || h->ps == CMLAB_PS_UDP)
+		return;
+	if (call == CMLAB_CALL_CONNECT)
+		cmlab_end_sends(e, CMLAB_MSG_REQ, &e->asked);
+	if (call == CMLAB_CALL_ACCEPT && h->viewpoint == CMLAB_ROLE_PASSIVE)
+		cmlab_end_sends(e, CMLAB_MSG_REP, &e->asked);
 }
 
 void cmlab_handshake_event(struct cmlab_handshake *h, const struct cmlab_cm_event *ev)

@@ -74,6 +74,9 @@ bool cmlab_predict_params(const struct cmlab_party *s, struct cmlab_values *para
 struct cmlab_cm_event *cmlab_predict_add(const struct cmlab_party *s, enum cmlab_event event,
 					 s32 status, u32 len);
 
+/* The active side's event that ends it; false, for the handshake is over. */
+bool cmlab_predict_end(struct cmlab_model *p, enum cmlab_event event, s32 status, u32 len);
+
 /* The event with the peer's numbers is complete: @seen follows from it. */
 void cmlab_predict_seen(const struct cmlab_party *s, const struct cmlab_cm_event *ev);
 
@@ -114,9 +117,8 @@ u32 cmlab_predict_mtu(const struct cmlab_party *s);
 
 /* Results of the two setters, as far as they do not depend on a decision. */
 void cmlab_predict_setters(const struct cmlab_party *s);
-/* The timeout that the id holds for its own QP; negative: none. */
-s32 cmlab_predict_own_timeout(const struct cmlab_party *s);
-u32 cmlab_predict_own_min_rnr(const struct cmlab_party *s);
+/* TIMEOUT or MIN_RNR as the id holds it for its own QP; negative: none. */
+s32 cmlab_predict_own_timer(const struct cmlab_party *s, enum cmlab_field f);
 /* Packet life time of the active side's path. */
 u32 cmlab_predict_path_life(const struct cmlab_party *active);
 /* Detection times; after everything else. */

@@ -55,6 +55,19 @@ struct cmlab_cm_event *cmlab_predict_add(const struct cmlab_party *s, enum cmlab
 	return ev;
 }
 
+bool cmlab_predict_end(struct cmlab_model *p, enum cmlab_event event, s32 status, u32 len)
+{
+	static const u8 outcomes[CMLAB_NR_EVENTS] = {
+		[CMLAB_EVENT_REJECTED] = CMLAB_OUTCOME_REJECTED,
+		[CMLAB_EVENT_UNREACHABLE] = CMLAB_OUTCOME_UNREACHABLE,
+		[CMLAB_EVENT_CONNECT_ERROR] = CMLAB_OUTCOME_CONNECT_ERROR,
+	};
+
+	cmlab_predict_add(&p->active, event, status, len);
+	p->h->outcome = outcomes[event];
+	return false;
+}
+
 void cmlab_predict_seen(const struct cmlab_party *s, const struct cmlab_cm_event *ev)
 {
 	struct cmlab_values *seen = &s->e->seen;
@@ -108,14 +121,6 @@ static void raw_asked(const struct cmlab_predict_side *in, struct cmlab_values *
 			cmlab_values_set(asked, f, narrow(f, cmlab_values_get(&in->params, f)));
 }
 
-static void take_refusal(struct cmlab_end *e, const struct cmlab_decision *d)
-{
-	e->refusal.code = (u8)d->reason;
-	e->refusal.field = (u8)d->field;
-	e->refusal.have = d->have;
-	e->refusal.need = d->need;
-}
-
 static struct cmlab_side side_of(const struct cmlab_party *s)
 {
 	static const struct cmlab_profile no_floors;
@@ -164,17 +169,11 @@ bool cmlab_predict_params(const struct cmlab_party *s, struct cmlab_values *para
 		cmlab_policy_accept(&side, &e->seen, &d);
 	else
 		cmlab_policy_offer(&side, &d);
-	*params = d.params;
 	/* Private data are not decided: they are the caller's. */
-	cmlab_values_set(params, CMLAB_F_PDLEN, s->side->params.v[CMLAB_F_PDLEN] & 255);
-	e->requested = d.requested;
-	e->clamps = d.clamps;
-	e->agreed = d.negotiated;
-	take_refusal(e, &d);
-	/* What is refused goes nowhere. */
-	if (!d.reason)
-		e->asked = *params;
-	else if (s->role == CMLAB_ROLE_PASSIVE)
+	cmlab_values_set(&d.params, CMLAB_F_PDLEN, s->side->params.v[CMLAB_F_PDLEN] & 255);
+	cmlab_end_decided(e, &d);
+	*params = d.params;
+	if (d.reason && s->role == CMLAB_ROLE_PASSIVE)
 		cmlab_predict_call(e, CMLAB_CALL_REJECT, 0);
 	return !d.reason;
 }
@@ -231,11 +230,9 @@ bool cmlab_predict_judge(const struct cmlab_party *active)
 	struct cmlab_decision d;
 
 	cmlab_policy_reply(&side, &e->sent, &e->seen, &d);
-	e->agreed = d.negotiated;
-	cmlab_values_add_clamps(&e->clamps, &d.clamps);
 	if (!cmlab_predict_lab(active->in))
-		return true;
-	take_refusal(e, &d);
+		d.reason = CMLAB_REASON_NONE;
+	cmlab_end_decided(e, &d);
 	return !d.reason;
 }
 

@@ -7,28 +7,17 @@
 #include "model.h"
 
 /* With a QP on the id its number and SRQ go out, else conn_param's (cma.c:4438-4441). */
-static void send_qp(const struct cmlab_party *s, const struct cmlab_values *params)
+static void send(const struct cmlab_party *s, enum cmlab_msg msg, struct cmlab_values params)
 {
-	bool from_param = cmlab_predict_lab(s->in) && !s->side->profile;
-	bool given = from_param && cmlab_values_has(params, CMLAB_F_QPN);
-	u32 qpn = given ? cmlab_values_get(params, CMLAB_F_QPN) : s->side->qp_num;
-
-	cmlab_values_set(&s->e->sent, CMLAB_F_SRQ,
-			 from_param ? !!cmlab_values_get(params, CMLAB_F_SRQ) : s->side->has_srq);
-	if (given || qpn)
-		cmlab_values_set(&s->e->sent, CMLAB_F_QPN, qpn & CMLAB_QPN_MAX);
-}
-
-static void send(const struct cmlab_party *s, const struct cmlab_values *params)
-{
-	struct cmlab_values *sent = &s->e->sent;
-
-	cmlab_values_set(sent, CMLAB_F_IRD, cmlab_values_get(params, CMLAB_F_IRD));
-	cmlab_values_set(sent, CMLAB_F_ORD, cmlab_values_get(params, CMLAB_F_ORD));
-	cmlab_values_set(sent, CMLAB_F_FLOW, cmlab_values_get(params, CMLAB_F_FLOW) & 1);
-	cmlab_values_set(sent, CMLAB_F_RNR,
-			 min_t(u32, cmlab_values_get(params, CMLAB_F_RNR), CMLAB_RETRY_MAX));
-	send_qp(s, params);
+	if (!cmlab_predict_lab(s->in) || s->side->profile) {
+		cmlab_values_unset(&params, CMLAB_F_QPN);
+		cmlab_values_set(&params, CMLAB_F_SRQ, s->side->has_srq);
+	}
+	if (!cmlab_values_has(&params, CMLAB_F_QPN) && s->side->qp_num)
+		cmlab_values_set(&params, CMLAB_F_QPN, s->side->qp_num);
+	cmlab_end_sends(s->e, msg, &params);
+	if (!cmlab_values_has(&params, CMLAB_F_QPN))
+		cmlab_values_unset(&s->e->sent, CMLAB_F_QPN);
 }
 
 /* The swap: the CM exchanges the depths for the receiver (cm.c:1830-1831, 2418-2419). */
@@ -65,9 +54,7 @@ static bool refused(struct cmlab_model *p, s32 reason)
 
 static bool nothing_back(struct cmlab_model *p)
 {
-	cmlab_predict_add(&p->active, CMLAB_EVENT_UNREACHABLE, -ETIMEDOUT, 0);
-	p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
-	return false;
+	return cmlab_predict_end(p, CMLAB_EVENT_UNREACHABLE, -ETIMEDOUT, 0);
 }
 
 /* The REQ goes out, or rdma_connect says why not. */
@@ -79,9 +66,7 @@ static bool connect(struct cmlab_model *p)
 
 	if (!cmlab_predict_connect(p, CMLAB_AREA_REQ, CMLAB_QP_INIT, &params))
 		return false;
-	send(s, &params);
-	cmlab_values_set(&s->e->sent, CMLAB_F_RETRY,
-			 min_t(u32, cmlab_values_get(&params, CMLAB_F_RETRY), CMLAB_RETRY_MAX));
+	send(s, CMLAB_MSG_REQ, params);
 	cmlab_values_set(&s->e->sent, CMLAB_F_TIMEOUT,
 			 cmlab_ib_ack_timeout(delay, cmlab_predict_path_life(s)));
 	cmlab_values_set(&s->e->sent, CMLAB_F_MTU, cmlab_predict_mtu(s));
@@ -159,7 +144,8 @@ static u32 own_limit(const struct cmlab_party *s, enum cmlab_field f, u32 v)
 static int move(const struct cmlab_party *s, u32 ird, u32 ord)
 {
 	const struct cmlab_party *active = s->role == CMLAB_ROLE_ACTIVE ? s : s->peer;
-	s32 own = cmlab_predict_own_timeout(s);
+	s32 timeout = cmlab_predict_own_timer(s, CMLAB_F_TIMEOUT);
+	s32 min_rnr = cmlab_predict_own_timer(s, CMLAB_F_MIN_RNR);
 	struct cmlab_values want;
 
 	memset(&want, 0, sizeof(want));
@@ -167,8 +153,8 @@ static int move(const struct cmlab_party *s, u32 ird, u32 ord)
 	cmlab_values_copy(&want, &active->e->sent, CMLAB_F_MTU);
 	cmlab_values_copy(&want, &s->peer->e->sent, CMLAB_F_RNR);
 	cmlab_values_copy(&want, &s->peer->e->sent, CMLAB_F_QPN);
-	cmlab_values_set(&want, CMLAB_F_MIN_RNR, cmlab_predict_own_min_rnr(s));
-	cmlab_values_set(&want, CMLAB_F_TIMEOUT, own < 0 ? s->cm_timeout : (u32)own);
+	cmlab_values_set(&want, CMLAB_F_MIN_RNR, (u32)max(min_rnr, 0));
+	cmlab_values_set(&want, CMLAB_F_TIMEOUT, timeout < 0 ? s->cm_timeout : (u32)timeout);
 	cmlab_values_set(&want, CMLAB_F_IRD, own_limit(s, CMLAB_F_IRD, ird));
 	cmlab_values_set(&want, CMLAB_F_ORD, own_limit(s, CMLAB_F_ORD, ord));
 	return cmlab_predict_program(s, &want);
@@ -198,7 +184,7 @@ static bool accept(struct cmlab_model *p)
 	/* cma.c:4641-4646: taken for an active side's second step. */
 	if (s->side->null_param)
 		return accept_failed(p, CMLAB_CALL_ACCEPT);
-	send(s, &params);
+	send(s, CMLAB_MSG_REP, params);
 	if (move(s, cmlab_values_get(&params, CMLAB_F_IRD), cmlab_values_get(&params, CMLAB_F_ORD)))
 		return accept_failed(p, cmlab_predict_lab(p->in) ? CMLAB_CALL_MODIFY_QP :
 								   CMLAB_CALL_ACCEPT);

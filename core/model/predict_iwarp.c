@@ -29,19 +29,9 @@ static bool too_long(const struct cmlab_party *s, enum cmlab_msg msg, u32 len)
 /* The active side's end of it: false, for the handshake is over. */
 static bool end(struct cmlab_model *p, enum cmlab_event event, s32 status, u32 len)
 {
-	cmlab_predict_add(&p->active, event, status, len)->has_qp_num = false;
+	cmlab_predict_end(p, event, status, len);
+	p->active.e->events[0].has_qp_num = false;
 	p->active.e->qp_state = CMLAB_QP_ERR;
-	switch (event) {
-	case CMLAB_EVENT_REJECTED:
-		p->h->outcome = CMLAB_OUTCOME_REJECTED;
-		break;
-	case CMLAB_EVENT_UNREACHABLE:
-		p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
-		break;
-	default:
-		p->h->outcome = CMLAB_OUTCOME_CONNECT_ERROR;
-		break;
-	}
 	return false;
 }
 
@@ -151,8 +141,7 @@ static bool tcp_failed(struct cmlab_model *p, enum cmlab_event event, s32 err)
 	cmlab_predict_call(e, CMLAB_CALL_CONNECT, err);
 	memset(&e->sent, 0, sizeof(e->sent));
 	memset(&e->message, 0, sizeof(e->message));
-	p->h->outcome = event == CMLAB_EVENT_REJECTED ? CMLAB_OUTCOME_REJECTED :
-							CMLAB_OUTCOME_UNREACHABLE;
+	p->h->outcome = cmlab_outcome_of_errno(err);
 	return false;
 }
 

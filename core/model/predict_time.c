@@ -29,29 +29,19 @@ static bool in_time(u8 when)
 	return when == CMLAB_WHEN_BEFORE_ROUTE || when == CMLAB_WHEN_BEFORE_HANDSHAKE;
 }
 
-/* What policy decided is told to the id at the moment that was asked for, if one was. */
-static bool decided(const struct cmlab_party *s, enum cmlab_field f, u8 when)
+s32 cmlab_predict_own_timer(const struct cmlab_party *s, enum cmlab_field f)
 {
-	return s->side->profile && (when == CMLAB_WHEN_NEVER || in_time(when)) &&
-	       cmlab_values_has(&s->e->asked, f);
-}
+	bool timeout = f == CMLAB_F_TIMEOUT;
+	u8 when = timeout ? s->side->timeout_when : s->side->min_rnr_when;
+	s32 ret = timeout ? s->e->set_timeout : s->e->set_min_rnr;
 
-s32 cmlab_predict_own_timeout(const struct cmlab_party *s)
-{
-	if (decided(s, CMLAB_F_TIMEOUT, s->side->timeout_when))
-		return (s32)cmlab_values_get(&s->e->asked, CMLAB_F_TIMEOUT);
-	if (s->e->set_timeout || !in_time(s->side->timeout_when))
+	/* What policy decided is told to the id at the moment that was asked for, if one was. */
+	if (s->side->profile && (when == CMLAB_WHEN_NEVER || in_time(when)) &&
+	    cmlab_values_has(&s->e->asked, f))
+		return (s32)cmlab_values_get(&s->e->asked, f);
+	if (ret || !in_time(when))
 		return -1;
-	return (s32)(cmlab_values_get(&s->side->params, CMLAB_F_TIMEOUT) & 255);
-}
-
-u32 cmlab_predict_own_min_rnr(const struct cmlab_party *s)
-{
-	if (decided(s, CMLAB_F_MIN_RNR, s->side->min_rnr_when))
-		return cmlab_values_get(&s->e->asked, CMLAB_F_MIN_RNR);
-	if (s->e->set_min_rnr || !in_time(s->side->min_rnr_when))
-		return 0;
-	return cmlab_values_get(&s->side->params, CMLAB_F_MIN_RNR);
+	return (s32)(cmlab_values_get(&s->side->params, f) & 255);
 }
 
 u32 cmlab_predict_path_life(const struct cmlab_party *active)

@@ -10,10 +10,8 @@
 /* The active side's end of it: false, for the handshake is over. */
 static bool refused(struct cmlab_model *p, s32 status)
 {
-	cmlab_predict_add(&p->active, CMLAB_EVENT_UNREACHABLE, status,
-			  status > 0 ? CMLAB_AREA_SIDR_REP : 0);
-	p->h->outcome = CMLAB_OUTCOME_UNREACHABLE;
-	return false;
+	return cmlab_predict_end(p, CMLAB_EVENT_UNREACHABLE, status,
+				 status > 0 ? CMLAB_AREA_SIDR_REP : 0);
 }
 
 /* A UD QP is in RTS from rdma_create_qp on. */

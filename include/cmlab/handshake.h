@@ -283,13 +283,27 @@ void cmlab_handshake_device(struct cmlab_handshake *h, const struct cmlab_limits
 			    const struct cmlab_limits *device);
 
 /**
- * cmlab_handshake_decided - take a decision of this side over
- * @h: the handshake; there is a viewpoint
+ * cmlab_end_decided - take a decision of a side over
+ * @e: the side
  * @d: the decision. An offer or accept sets requested, asked, clamps and what is agreed so
  *	far; a reply (empty params) sets what is agreed and adds its clamps. A reason
- *	becomes this side's refusal
+ *	becomes the side's refusal
  */
-void cmlab_handshake_decided(struct cmlab_handshake *h, const struct cmlab_decision *d);
+void cmlab_end_decided(struct cmlab_end *e, const struct cmlab_decision *d);
+
+static inline void cmlab_handshake_decided(struct cmlab_handshake *h,
+					   const struct cmlab_decision *d)
+{
+	cmlab_end_decided(cmlab_own_end(h), d);
+}
+
+/**
+ * cmlab_end_sends - what a REQ or REP of IB and RoCE carries
+ * @e: the side; @e->sent is added to
+ * @msg: CMLAB_MSG_REQ or CMLAB_MSG_REP, which has no retry_count
+ * @asked: as struct rdma_conn_param has it; cut to the fields of the message
+ */
+void cmlab_end_sends(struct cmlab_end *e, enum cmlab_msg msg, const struct cmlab_values *asked);
 
 /* This side refuses for a reason that is not the policy's. */
 void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int field, u32 have,
