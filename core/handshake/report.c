@@ -168,11 +168,8 @@ void cmlab_report_format(const struct cmlab_report *r, const struct cmlab_findin
 			 cmlab_emit_fn emit, void *ctx)
 {
 	const struct cmlab_end *own = &r->h.end[r->h.viewpoint];
-	struct cmlab_out o;
+	struct cmlab_out o = { .emit = emit, .ctx = ctx, .prefix = "" };
 
-	o.emit = emit;
-	o.ctx = ctx;
-	o.prefix = "";
 	put_head(&o, r);
 	put_limits(&o, own);
 	cmlab_out_values(&o, "requested", &own->requested, CMLAB_BY_PARAM);

@@ -184,11 +184,8 @@ static void put_kernel(struct cmlab_out *o, const struct cmlab_handshake *h)
 void cmlab_report_both_ends(const struct cmlab_handshake *h, const struct cmlab_findings *findings,
 			    cmlab_emit_fn emit, void *ctx)
 {
-	struct cmlab_out o;
+	struct cmlab_out o = { .emit = emit, .ctx = ctx, .prefix = "" };
 
-	o.emit = emit;
-	o.ctx = ctx;
-	o.prefix = "";
 	cmlab_out_text(&o, cmlab_name(&cmlab_transports, h->transport), "transport");
 	cmlab_out_text(&o, cmlab_name(&cmlab_transitions, h->transitions), "transitions");
 	put_kernel(&o, h);

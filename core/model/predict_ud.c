@@ -20,13 +20,6 @@ static enum cmlab_qp_state created(const struct cmlab_model *p)
 	return cmlab_predict_lab(p->in) ? CMLAB_QP_NONE : CMLAB_QP_RTS;
 }
 
-static bool connect(struct cmlab_model *p)
-{
-	struct cmlab_values params;
-
-	return cmlab_predict_connect(p, CMLAB_AREA_SIDR_REQ, created(p), &params);
-}
-
 static bool answered(struct cmlab_model *p)
 {
 	if (p->in->answer == CMLAB_ANSWER_ABSENT)
@@ -89,17 +82,19 @@ static void set_qkey(const struct cmlab_party *s, u32 qkey)
 void cmlab_predict_ud(struct cmlab_model *p)
 {
 	const struct cmlab_values *rep = &p->passive.e->sent;
+	struct cmlab_values req;
 	struct cmlab_cm_event *ev;
 
-	if (!connect(p) || !answered(p) || !accept(p))
+	if (!cmlab_predict_connect(p, CMLAB_AREA_SIDR_REQ, created(p), &req) || !answered(p) ||
+	    !accept(p))
 		return;
 	p->h->outcome = CMLAB_OUTCOME_ESTABLISHED;
 	ev = cmlab_predict_add(&p->active, CMLAB_EVENT_ESTABLISHED, 0, CMLAB_AREA_SIDR_REP);
 	ev->qkey = cmlab_values_get(rep, CMLAB_F_QKEY);
 	ev->conn.qp_num = cmlab_values_get(rep, CMLAB_F_QPN);
 	ev->has_qp_num = cmlab_values_has(rep, CMLAB_F_QPN);
-	cmlab_values_copy(&p->h->end[CMLAB_ROLE_ACTIVE].seen, rep, CMLAB_F_QPN);
-	cmlab_values_copy(&p->h->end[CMLAB_ROLE_ACTIVE].seen, rep, CMLAB_F_QKEY);
+	cmlab_values_copy(&p->active.e->seen, rep, CMLAB_F_QPN);
+	cmlab_values_copy(&p->active.e->seen, rep, CMLAB_F_QKEY);
 	set_qkey(&p->active, ev->qkey);
 	set_qkey(&p->passive, ev->qkey);
 }
