@@ -2,7 +2,7 @@
 #ifndef CMLAB_CASES_PREDICT_TOLD_H
 #define CMLAB_CASES_PREDICT_TOLD_H
 
-#include "predict_rows.h"
+#include "cases_predict.h"
 
 /* What is known of a side's way from its wish to its word. @message1: bytes + 1, 0: none. */
 struct row_told {
@@ -129,23 +129,24 @@ static const struct predict_told_case predict_told_cases[] = {
 	{ "REP with 197 bytes", "cm.c:2287", RXE, .q.a = { PARAMS(ONES, VAL(PDLEN, 7)) },
 	  .q.p = { PARAMS(ONES, VAL(PDLEN, 197)) }, .a = { ASKED_ONES(7), OWN_RETRY, MESSAGE(7) },
 	  .p = { ASKED_ONES(197), AGREED(1, 1, COUNTS(7, 7)) } },
-	{ "siw: nobody listens", "siw_cm.c:1401", SIW, .q.answer = CMLAB_ANSWER_ABSENT,
-	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0) },
-	  .p = { ASKED_ONES(0) } },
-	{ "cxgb4: nobody listens", "cma.c:2501", IWARP(CXGB4), .q.answer = CMLAB_ANSWER_ABSENT,
-	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) }, .a = { ASKED_ONES(0), MESSAGE(0) },
-	  .p = { ASKED_ONES(0) } },
+	{ "siw: nobody listens", "siw_cm.c:1401", SIW, ANSWER(ABSENT), BOTH_SIDES(ONES),
+	  .a = { ASKED_ONES(0) }, .p = { ASKED_ONES(0) } },
+	{ "cxgb4: nobody listens", "cma.c:2501", IWARP(CXGB4), ANSWER(ABSENT), BOTH_SIDES(ONES),
+	  .a = { ASKED_ONES(0), MESSAGE(0) }, .p = { ASKED_ONES(0) } },
 
 	/* A reject's private data are not those of a REP. */
-	{ "a reject with 5 bytes", "model 1.4", RXE, .q.answer = CMLAB_ANSWER_REJECT,
-	  .q.reject_len = 5, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES, VAL(PDLEN, 9)) },
+	{ "a reject with 5 bytes", "model 1.4", RXE, ANSWER(REJECT), .q.reject_len = 5,
+	  .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES, VAL(PDLEN, 9)) },
 	  .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) }, .p = { ASKED_ONES(9) }, .reject1 = 6 },
-	{ "a reject with 149 bytes", "cm.c:2935", RXE, .q.answer = CMLAB_ANSWER_REJECT,
-	  .q.reject_len = 149, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
-	  .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) }, .p = { ASKED_ONES(0) }, .reject1 = 150 },
-	{ "siw: a reject with 256 bytes", "siw_cm.c:471", SIW, .q.answer = CMLAB_ANSWER_REJECT,
-	  .q.reject_len = 256, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
-	  .a = { ASKED_ONES(0), MESSAGE(0) }, .p = { ASKED_ONES(0) }, .reject1 = 1 },
+	{ "a reject with 149 bytes", "cm.c:2935", RXE, ANSWER(REJECT), .q.reject_len = 149,
+	  BOTH_SIDES(ONES), .a = { ASKED_ONES(0), OWN_RETRY, MESSAGE(0) }, .p = { ASKED_ONES(0) },
+	  .reject1 = 150 },
+	{ "siw: a reject with 256 bytes", "siw_cm.c:471", SIW, ANSWER(REJECT), .q.reject_len = 256,
+	  BOTH_SIDES(ONES), .a = { ASKED_ONES(0), MESSAGE(0) }, .p = { ASKED_ONES(0) },
+	  .reject1 = 1 },
+	{ "UD: a reject with 5 bytes", "model 2.3", RXE, UD, ANSWER(REJECT), .q.reject_len = 5,
+	  BOTH_SIDES(ONES), .a = { ASKED_ONES(0), MESSAGE(0) }, .p = { ASKED_ONES(0) },
+	  .reject1 = 6 },
 };
 
 /* clang-format on */

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #include "predict_rows.h"
 
-static s32 driver_depth(u8 driver)
-{
-	return driver == CMLAB_DRIVER_RXE || driver == CMLAB_DRIVER_SIW ? 128 : 16;
-}
-
 static void set_device(struct cmlab_limits *l, u8 driver, u16 kernel, const struct row_side *row)
 {
 	l->kernel = kernel;
 	l->driver = driver;
-	l->max_qp_rd_atom = row->rd ? row->rd : driver_depth(driver);
-	l->max_qp_init_rd_atom = row->init ? row->init : driver_depth(driver);
+	/* Others have the 16 that a new question has. */
+	if (driver == CMLAB_DRIVER_RXE || driver == CMLAB_DRIVER_SIW) {
+		l->max_qp_rd_atom = 128;
+		l->max_qp_init_rd_atom = 128;
+	}
+	if (row->rd)
+		l->max_qp_rd_atom = row->rd;
+	if (row->init)
+		l->max_qp_init_rd_atom = row->init;
 	l->max_res_rd_atom = row->res;
 	if (row->delay)
 		l->local_ca_ack_delay = (u32)row->delay;
@@ -22,6 +24,10 @@ static void set_side(struct cmlab_predict_side *side, u8 driver, u16 kernel,
 {
 	set_device(&side->device, driver, kernel, row);
 	side->limits = side->device;
+	if (row->mock_rd)
+		side->limits.max_qp_rd_atom = row->mock_rd;
+	if (row->life1)
+		side->packet_life_time = row->life1 - 1;
 	side->timeout_when = row->timeout_when;
 	side->min_rnr_when = row->min_rnr_when;
 	side->netdev_mtu = row->mtu;

@@ -28,6 +28,8 @@ struct row_side {
 	u8 min_rnr_when;
 	s32 delay;
 	s32 res;
+	s32 mock_rd; /* of the program alone; 0: none */
+	u8 life1;    /* packet life time + 1; 0: the kernel's own */
 	u32 mtu;
 	u32 qpn;
 	bool srq;
@@ -70,6 +72,7 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 #define RXE	     .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_RXE
 #define SIW	     .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_SIW
 #define ROCE(d)	     .q.transport = CMLAB_TRANSPORT_ROCE, .q.driver = CMLAB_DRIVER_##d
+#define IB(d)	     .q.transport = CMLAB_TRANSPORT_IB, .q.driver = CMLAB_DRIVER_##d
 #define IWARP(d)     .q.transport = CMLAB_TRANSPORT_IWARP, .q.driver = CMLAB_DRIVER_##d
 #define LAB	     .q.lab = true
 #define PARAMS(...)  .params = { __VA_ARGS__ }

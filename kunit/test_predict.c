@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #include "cases_predict.h"
 #include "cases_predict_told.h"
+#include "cases_predict_values.h"
 #include "suites.h"
 
 struct predict_scene {
@@ -103,6 +104,21 @@ static void expect_seen(struct kunit *test, const struct predict_scene *s, unsig
 			       cmlab_name(&cmlab_roles, role));
 }
 
+/* A UD id takes no timers (cma.c:2784, 2816), any other what fits; a policy's fits. */
+static void expect_setters(struct kunit *test, const struct predict_scene *s, unsigned int role)
+{
+	const struct cmlab_predict_side *in = &s->in.side[role];
+	bool ud = s->in.ps == CMLAB_PS_UDP;
+	bool fits = in->profile || in->params.v[CMLAB_F_MIN_RNR] < 32;
+	s32 timeout = ud ? -EINVAL : 0;
+	s32 min_rnr = ud || !fits ? -EINVAL : 0;
+
+	KUNIT_EXPECT_EQ(test, s->h.end[role].set_timeout,
+			in->timeout_when ? timeout : CMLAB_NO_ERRNO);
+	KUNIT_EXPECT_EQ(test, s->h.end[role].set_min_rnr,
+			in->min_rnr_when ? min_rnr : CMLAB_NO_ERRNO);
+}
+
 /* A prediction knows all of a side but the receives that its program posts. */
 static void expect_known(struct kunit *test, const struct predict_scene *s, unsigned int role)
 {
@@ -121,6 +137,7 @@ static void expect_known(struct kunit *test, const struct predict_scene *s, unsi
 	KUNIT_EXPECT_EQ(test, e->timeout_when, in->timeout_when);
 	KUNIT_EXPECT_EQ(test, e->min_rnr_when, in->min_rnr_when);
 	expect_seen(test, s, role);
+	expect_setters(test, s, role);
 }
 
 static void expect_question(struct kunit *test, const struct cmlab_predict_in *in,
@@ -137,21 +154,29 @@ static void expect_question(struct kunit *test, const struct cmlab_predict_in *i
 	KUNIT_EXPECT_EQ(test, h->answer, in->answer);
 }
 
+/* The answer to a row's question, with what must be so of every answer. */
+static struct predict_scene *play(struct kunit *test, const struct row_question *q)
+{
+	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+
+	rows_to_question(q, &s->in, s->profiles);
+	memset(&s->h, 0xa5, sizeof(s->h));
+	cmlab_predict(&s->in, &s->h);
+	expect_question(test, &s->in, &s->h);
+	expect_known(test, s, CMLAB_ROLE_ACTIVE);
+	expect_known(test, s, CMLAB_ROLE_PASSIVE);
+	return s;
+}
+
 static void predict(struct kunit *test)
 {
 	const struct predict_case *c = test->param_value;
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct cmlab_handshake *h = &play(test, &c->q)->h;
 
-	rows_to_question(&c->q, &s->in, s->profiles);
-	memset(&s->h, 0xa5, sizeof(s->h));
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ_MSG(test, s->h.outcome, c->outcome, "outcome: %s",
-			    cmlab_name(&cmlab_outcomes, s->h.outcome));
-	expect_question(test, &s->in, &s->h);
-	expect_side(test, &c->a_shows, &s->h, CMLAB_ROLE_ACTIVE);
-	expect_side(test, &c->p_shows, &s->h, CMLAB_ROLE_PASSIVE);
-	expect_known(test, s, CMLAB_ROLE_ACTIVE);
-	expect_known(test, s, CMLAB_ROLE_PASSIVE);
+	KUNIT_EXPECT_EQ_MSG(test, h->outcome, c->outcome, "outcome: %s",
+			    cmlab_name(&cmlab_outcomes, h->outcome));
+	expect_side(test, &c->a_shows, h, CMLAB_ROLE_ACTIVE);
+	expect_side(test, &c->p_shows, h, CMLAB_ROLE_PASSIVE);
 }
 
 static void expect_told(struct kunit *test, const struct row_told *row, const struct cmlab_end *e)
@@ -174,192 +199,50 @@ static void expect_told(struct kunit *test, const struct row_told *row, const st
 static void predict_told(struct kunit *test)
 {
 	const struct predict_told_case *c = test->param_value;
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct cmlab_handshake *h = &play(test, &c->q)->h;
 
-	rows_to_question(&c->q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	expect_told(test, &c->a, &s->h.end[CMLAB_ROLE_ACTIVE]);
-	expect_told(test, &c->p, &s->h.end[CMLAB_ROLE_PASSIVE]);
-	expect_known(test, s, CMLAB_ROLE_ACTIVE);
-	expect_known(test, s, CMLAB_ROLE_PASSIVE);
-	KUNIT_EXPECT_EQ(test, s->h.reject.sent ? s->h.reject.sent_len + 1 : 0, c->reject1);
-	KUNIT_EXPECT_EQ(test, s->h.rejecter, c->reject1 ? CMLAB_ROLE_PASSIVE : CMLAB_NO_VIEWPOINT);
+	expect_told(test, &c->a, &h->end[CMLAB_ROLE_ACTIVE]);
+	expect_told(test, &c->p, &h->end[CMLAB_ROLE_PASSIVE]);
+	KUNIT_EXPECT_EQ(test, h->reject.sent ? h->reject.sent_len + 1 : 0, c->reject1);
+	KUNIT_EXPECT_EQ(test, h->rejecter, c->reject1 ? CMLAB_ROLE_PASSIVE : CMLAB_NO_VIEWPOINT);
+	if (c->reject1)
+		KUNIT_EXPECT_EQ(test, h->end[CMLAB_ROLE_PASSIVE].call, CMLAB_CALL_REJECT);
 }
 
 static void predict_time(struct kunit *test)
 {
 	const struct predict_time_case *c = test->param_value;
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	const struct cmlab_handshake *h = &play(test, &c->q)->h;
 	unsigned int r;
 
-	rows_to_question(&c->q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, s->h.unreachable_ns, c->unreachable);
-	KUNIT_EXPECT_EQ(test, s->h.reply_ns, c->reply);
-	KUNIT_EXPECT_EQ(test, s->h.rep_lost_ns, c->rep_lost);
+	KUNIT_EXPECT_EQ(test, h->unreachable_ns, c->unreachable);
+	KUNIT_EXPECT_EQ(test, h->reply_ns, c->reply);
+	KUNIT_EXPECT_EQ(test, h->rep_lost_ns, c->rep_lost);
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
-		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_retry_exceeded(&s->h, r), c->retry[r],
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_retry_exceeded(h, r), c->retry[r],
 				    "retry %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_stall(&s->h, r), c->stall[r],
-				    "stall %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_exceeded(&s->h, r), c->exceeded[r],
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_stall(h, r), c->stall[r], "stall %u",
+				    r);
+		KUNIT_EXPECT_EQ_MSG(test, cmlab_handshake_rnr_exceeded(h, r), c->exceeded[r],
 				    "rnr %u", r);
-		KUNIT_EXPECT_EQ_MSG(test, s->h.end[r].time_wait_ns, c->time_wait[r], "wait %u", r);
+		KUNIT_EXPECT_EQ_MSG(test, h->end[r].time_wait_ns, c->time_wait[r], "wait %u", r);
 	}
 }
 
-/* Numbers of queue pairs, SRQs and MTUs: who says them, who hears them. */
-struct number_case {
-	const char *name;
-	const char *from;
-	struct row_question q;
-	/* as the passive side's REQUEST and the active side's reply show them; -1: not */
-	s64 qpn[2];
-	u8 srq[2];
-	/* of the active side's QP; -1: not */
-	s64 dest;
-	s64 mtu;
-};
-
-/* Rows of cases: as few lines as a row needs. */
-/* clang-format off */
-static const struct number_case number_cases[] = {
-	{ "the QPs' own", "cma.c:4438", RXE,
-	  .q.a = { PARAMS(ONES, VAL(QPN, 5), VAL(SRQ, 1)), .qpn = 17 },
-	  .q.p = { PARAMS(ONES), .qpn = 18, .srq = true }, { 17, 18 }, { 0, 1 }, 18, 1024 },
-	{ "nobody knows", "cma.c:4438", RXE, .q.a = { PARAMS(ONES, VAL(QPN, 5)) },
-	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 1024 },
-	{ "conn_param's, 24 bits", "model 1.1", RXE, LAB,
-	  .q.a = { PARAMS(ONES, VAL(QPN, 0x1000005), VAL(SRQ, 2)), .qpn = 17 },
-	  .q.p = { PARAMS(ONES), .qpn = 18, .srq = true }, { 5, 18 }, { 1, 0 }, 18, 1024 },
-	{ "the active side's MTU", "model 3.1", RXE,
-	  .q.a = { PARAMS(ONES), .mtu = 4192 }, .q.p = { PARAMS(ONES), .mtu = 9000 },
-	  { -1, -1 }, { 0, 0 }, -1, 4096 },
-	{ "one byte less", "ib_addr.h:174", RXE, .q.a = { PARAMS(ONES), .mtu = 4191 },
-	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 2048 },
-	{ "the smallest", "ib_addr.h:174", RXE, .q.a = { PARAMS(ONES), .mtu = 352 },
-	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 256 },
-	{ "IB has its path's", "model 3.1", .q.transport = CMLAB_TRANSPORT_IB,
-	  .q.driver = CMLAB_DRIVER_MLX5, .q.a = { PARAMS(ONES) }, .q.p = { PARAMS(ONES) },
-	  { -1, -1 }, { 0, 0 }, -1, 2048 },
-	{ "IB, a smaller one", "model 3.1", .q.transport = CMLAB_TRANSPORT_IB,
-	  .q.driver = CMLAB_DRIVER_MLX5, .q.a = { PARAMS(ONES), .mtu = 1500 },
-	  .q.p = { PARAMS(ONES) }, { -1, -1 }, { 0, 0 }, -1, 1024 },
-	{ "a profile's are the QP's, in lab too", "policy.h", RXE, LAB,
-	  .q.a = { PARAMS(ONES, VAL(QPN, 5)), .qpn = 17, .profile = "portable" },
-	  .q.p = { PARAMS(ONES), .qpn = 18 }, { 17, 18 }, { 0, 0 }, 18, 1024 },
-};
-
-/* clang-format on */
-
-static void predict_number(struct kunit *test)
+static void predict_value(struct kunit *test)
 {
-	const struct number_case *c = test->param_value;
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct cmlab_cm_event *ev[2];
-	const struct cmlab_values *qp = &s->h.end[CMLAB_ROLE_ACTIVE].programmed;
-	unsigned int i;
+	const struct predict_value_case *c = test->param_value;
+	const struct predict_scene *s = play(test, &c->q);
+	const struct row_end_value *row;
 
-	rows_to_question(&c->q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	ev[0] = cmlab_end_event(&s->h.end[CMLAB_ROLE_PASSIVE], CMLAB_EVENT_CONNECT_REQUEST);
-	ev[1] = cmlab_end_last(&s->h.end[CMLAB_ROLE_ACTIVE]);
-	for (i = 0; i < 2; i++) {
-		KUNIT_ASSERT_NOT_NULL(test, ev[i]);
-		KUNIT_EXPECT_EQ(test, ev[i]->has_qp_num ? (s64)ev[i]->conn.qp_num : -1, c->qpn[i]);
-		KUNIT_EXPECT_EQ(test, ev[i]->conn.srq, c->srq[i]);
+	for (row = c->values; row->role1; row++) {
+		const u8 *e = (const u8 *)&s->h.end[row->role1 - 1];
+		const struct cmlab_values *vals = (const struct cmlab_values *)(e + row->at);
+		s64 v = cmlab_values_has(vals, row->f) ? (s64)vals->v[row->f] : -1;
+
+		KUNIT_EXPECT_EQ_MSG(test, v, row->v, "value %u: %s", (u32)(row - c->values),
+				    cmlab_field_info(row->f)->param);
 	}
-	KUNIT_EXPECT_EQ(test,
-			cmlab_values_has(qp, CMLAB_F_QPN) ? (s64)cmlab_values_get(qp, CMLAB_F_QPN) :
-							    -1,
-			c->dest);
-	KUNIT_EXPECT_EQ(test, (s64)cmlab_values_get(qp, CMLAB_F_MTU), c->mtu);
-}
-
-/* Sides decided by their profile, with mock limits that are not the driver's. */
-static void predict_profile(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = {
-		.transport = CMLAB_TRANSPORT_ROCE,
-		.driver = CMLAB_DRIVER_RXE,
-		.a = { .profile = "lossy-roce" },
-		.p = { .profile = "read-heavy" },
-	};
-	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
-
-	rows_to_question(&q, &s->in, s->profiles);
-	s->in.side[CMLAB_ROLE_PASSIVE].limits.max_qp_rd_atom = 4;
-	cmlab_predict(&s->in, &s->h);
-	expect_known(test, s, CMLAB_ROLE_PASSIVE);
-	KUNIT_EXPECT_EQ(test, s->h.outcome, CMLAB_OUTCOME_ESTABLISHED);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_IRD), 8);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_IRD), 4);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_ORD), 8);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_ORD), 4);
-	/* The profile's own timers, set before the handshake. */
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_TIMEOUT), 16);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_MIN_RNR), 12);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_TIMEOUT), 19);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_MIN_RNR), 0);
-
-	/* Or not, if they are asked for when it is too late. */
-	s->in.side[CMLAB_ROLE_ACTIVE].timeout_when = CMLAB_WHEN_ESTABLISHED;
-	s->in.side[CMLAB_ROLE_ACTIVE].min_rnr_when = CMLAB_WHEN_ESTABLISHED;
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_TIMEOUT), 19);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->programmed, CMLAB_F_MIN_RNR), 0);
-}
-
-/* The active side's own profile refuses: nothing is called at all. */
-static void predict_profile_refuses(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = {
-		.transport = CMLAB_TRANSPORT_ROCE,
-		.driver = CMLAB_DRIVER_RXE,
-		.a = { .profile = "read-heavy" },
-	};
-
-	rows_to_question(&q, &s->in, s->profiles);
-	s->in.side[CMLAB_ROLE_ACTIVE].limits.max_qp_rd_atom = 0;
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, s->h.outcome, CMLAB_OUTCOME_LOCAL_ERROR);
-	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_ACTIVE].ret, CMLAB_NO_ERRNO);
-	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_ACTIVE].refusal.code, CMLAB_REASON_IRD_FLOOR);
-	KUNIT_EXPECT_EQ(test, s->h.end[CMLAB_ROLE_PASSIVE].nr_events, 0);
-}
-
-/* What a SIDR_REP says of the queue pair, and that the private data are told as sent. */
-static void predict_ud_numbers(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = {
-		.transport = CMLAB_TRANSPORT_ROCE,
-		.driver = CMLAB_DRIVER_RXE,
-		.ps = CMLAB_PS_UDP,
-		.a = { PARAMS(VAL(PDLEN, 3)), .qpn = 17 },
-		.p = { PARAMS(VAL(PDLEN, 4)), .qpn = 18 },
-	};
-	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
-	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
-
-	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_ASSERT_NOT_NULL(test, cmlab_end_last(a));
-	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->conn.qp_num, 18);
-	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->qkey, CMLAB_UDP_QKEY);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 3);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->sent, CMLAB_F_QPN), 18);
-	KUNIT_EXPECT_EQ(test, p->message.sent_len, 4);
-	s->in.answer = CMLAB_ANSWER_REJECT;
-	s->in.reject_len = 5;
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, s->h.reject.sent_len, 5);
-	KUNIT_EXPECT_EQ(test, s->h.rejecter, CMLAB_ROLE_PASSIVE);
-	KUNIT_EXPECT_FALSE(test, p->message.sent);
-	KUNIT_EXPECT_EQ(test, p->call, CMLAB_CALL_REJECT);
 }
 
 /* Of a SIDR_REP's numbers alone a strict policy can refuse one. */
@@ -395,82 +278,17 @@ static void predict_ud_refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p->qp_state, CMLAB_QP_RTS);
 }
 
-/* Without a QP on the id the accept's own number counts; a UD id takes no timers (cma.c:2784). */
-static void predict_ud_lab(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = {
-		.transport = CMLAB_TRANSPORT_ROCE,
-		.driver = CMLAB_DRIVER_RXE,
-		.lab = true,
-		.ps = CMLAB_PS_UDP,
-		.a = { PARAMS(VAL(PDLEN, 0), VAL(TIMEOUT, 14), VAL(MIN_RNR, 12)), BEFORE_ROUTE,
-		       RNR_SET },
-		.p = { PARAMS(VAL(PDLEN, 0), VAL(QPN, 0x1000005)), .qpn = 18 },
-	};
-	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
-
-	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_ASSERT_NOT_NULL(test, cmlab_end_last(a));
-	KUNIT_EXPECT_EQ(test, cmlab_end_last(a)->conn.qp_num, 5);
-	KUNIT_EXPECT_EQ(test, a->set_timeout, -EINVAL);
-	KUNIT_EXPECT_EQ(test, a->set_min_rnr, -EINVAL);
-}
-
-/* The path's own life time, down to 0, unless an ACK timeout makes it. */
-static void predict_life_time(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct cmlab_end *a = &s->h.end[CMLAB_ROLE_ACTIVE];
-
-	cmlab_predict_init(&s->in, CMLAB_TRANSPORT_ROCE, CMLAB_DRIVER_GENERIC);
-	KUNIT_EXPECT_EQ(test, s->in.side[0].limits.max_qp_rd_atom, 16);
-	KUNIT_EXPECT_EQ(test, s->in.side[1].device.max_qp_init_rd_atom, 16);
-	s->in.side[CMLAB_ROLE_ACTIVE].packet_life_time = 0;
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, s->h.unreachable_ns, 65568000000);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_TIMEOUT), 15);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&a->sent, CMLAB_F_PDLEN), 0);
-	KUNIT_EXPECT_TRUE(test, cmlab_values_has(&a->sent, CMLAB_F_PDLEN));
-}
-
-/* Each depth by its own limit. */
-static void predict_lab_limits(struct kunit *test)
-{
-	struct predict_scene *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
-	const struct row_question q = {
-		.transport = CMLAB_TRANSPORT_ROCE,
-		.driver = CMLAB_DRIVER_GENERIC,
-		.lab = true,
-		.a = { PARAMS(DEPTHS(16, 16)) },
-		.p = { PARAMS(DEPTHS(16, 16)), 8, 4 },
-	};
-	const struct cmlab_end *p = &s->h.end[CMLAB_ROLE_PASSIVE];
-
-	rows_to_question(&q, &s->in, s->profiles);
-	cmlab_predict(&s->in, &s->h);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_IRD), 8);
-	KUNIT_EXPECT_EQ(test, cmlab_values_get(&p->programmed, CMLAB_F_ORD), 4);
-}
-
 CMLAB_ROWS(predict, predict_cases)
 CMLAB_ROWS(predict_told, predict_told_cases)
 CMLAB_ROWS(predict_time, predict_time_cases)
-CMLAB_ROWS(predict_number, number_cases)
+CMLAB_ROWS(predict_value, predict_value_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(predict, predict_gen_params),
 	KUNIT_CASE_PARAM(predict_told, predict_told_gen_params),
 	KUNIT_CASE_PARAM(predict_time, predict_time_gen_params),
-	KUNIT_CASE_PARAM(predict_number, predict_number_gen_params),
-	KUNIT_CASE(predict_profile),
-	KUNIT_CASE(predict_profile_refuses),
-	KUNIT_CASE(predict_ud_numbers),
+	KUNIT_CASE_PARAM(predict_value, predict_value_gen_params),
 	KUNIT_CASE(predict_ud_refuses),
-	KUNIT_CASE(predict_ud_lab),
-	KUNIT_CASE(predict_life_time),
-	KUNIT_CASE(predict_lab_limits),
 	{},
 };
 
