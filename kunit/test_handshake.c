@@ -55,6 +55,26 @@ static void expect_times_unknown(struct kunit *test, const struct cmlab_handshak
 		KUNIT_EXPECT_EQ(test, cmlab_handshake_rnr_stall(h, role), CMLAB_TIME_NONE);
 }
 
+static void expect_refusal(struct kunit *test, const struct cmlab_refusal *r, u8 code, u8 field,
+			   u32 have, u32 need)
+{
+	KUNIT_EXPECT_EQ(test, r->code, code);
+	KUNIT_EXPECT_EQ(test, r->field, field);
+	KUNIT_EXPECT_EQ(test, r->have, have);
+	KUNIT_EXPECT_EQ(test, r->need, need);
+}
+
+/* @len bytes, @user among them, of the event that showed them or the call that sent them. */
+static void expect_pdata(struct kunit *test, const struct cmlab_pdata *p, bool seen, u32 len,
+			 const char *user)
+{
+	KUNIT_EXPECT_EQ(test, p->seen, seen);
+	KUNIT_EXPECT_EQ(test, p->sent, !seen);
+	KUNIT_EXPECT_EQ(test, seen ? p->seen_len : p->sent_len, len);
+	KUNIT_EXPECT_EQ(test, p->user_len, strlen(user));
+	KUNIT_EXPECT_EQ(test, memcmp(p->user, user, strlen(user)), 0);
+}
+
 /* A new one says who tells and that nothing is known. */
 static void handshake_init(struct kunit *test)
 {
@@ -149,42 +169,21 @@ static void handshake_sent(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->sent.known, 0);
 }
 
-/* The first failure stays, whatever is called after it; before one, the last call. */
-static void handshake_first_failure(struct kunit *test)
+static void handshake_calls(struct kunit *test)
 {
+	const struct handshake_calls_case *c = test->param_value;
 	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_ACTIVE);
 	struct cmlab_end *own = cmlab_own_end(h);
+	bool set = c->set_timeout != NOT_CALLED || c->set_min_rnr != NOT_CALLED;
+	unsigned int i;
 
-	cmlab_handshake_called(h, CMLAB_CALL_RESOLVE_ADDR, 0);
-	cmlab_handshake_called(h, CMLAB_CALL_CONNECT, 0);
-	KUNIT_EXPECT_EQ(test, own->call, CMLAB_CALL_CONNECT);
-	KUNIT_EXPECT_EQ(test, own->ret, 0);
-	cmlab_handshake_called(h, CMLAB_CALL_MODIFY_RTR, -EINVAL);
-	cmlab_handshake_called(h, CMLAB_CALL_REJECT, -ENOMEM);
-	cmlab_handshake_called(h, CMLAB_CALL_CONNECT, 0);
-	KUNIT_EXPECT_EQ(test, own->call, CMLAB_CALL_MODIFY_RTR);
-	KUNIT_EXPECT_EQ(test, own->ret, -EINVAL);
-	KUNIT_EXPECT_EQ(test, own->known, CMLAB_KNOWS_CALL);
-}
-
-/* The setter of a timer has a result of its own, and is a step only if it fails. */
-static void handshake_setters(struct kunit *test)
-{
-	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_ACTIVE);
-	struct cmlab_end *own = cmlab_own_end(h);
-
-	cmlab_handshake_called(h, CMLAB_CALL_CONNECT, 0);
-	cmlab_handshake_called(h, CMLAB_CALL_SET_ACK_TIMEOUT, 0);
-	KUNIT_EXPECT_EQ(test, own->call, CMLAB_CALL_CONNECT);
-	KUNIT_EXPECT_EQ(test, own->known, CMLAB_KNOWS_CALL | CMLAB_KNOWS_TIMERS);
-	KUNIT_EXPECT_EQ(test, own->set_timeout, 0);
-	KUNIT_EXPECT_EQ(test, own->set_min_rnr, CMLAB_NO_ERRNO);
-	cmlab_handshake_called(h, CMLAB_CALL_SET_MIN_RNR, -EINVAL);
-	cmlab_handshake_called(h, CMLAB_CALL_SET_ACK_TIMEOUT, -ENOMEM);
-	KUNIT_EXPECT_EQ(test, own->call, CMLAB_CALL_SET_MIN_RNR);
-	KUNIT_EXPECT_EQ(test, own->ret, -EINVAL);
-	KUNIT_EXPECT_EQ(test, own->set_min_rnr, -EINVAL);
-	KUNIT_EXPECT_EQ(test, own->set_timeout, -ENOMEM);
+	for (i = 0; c->calls[i].call; i++)
+		cmlab_handshake_called(h, c->calls[i].call, c->calls[i].ret);
+	KUNIT_EXPECT_EQ(test, own->call, c->call);
+	KUNIT_EXPECT_EQ(test, own->ret, c->ret);
+	KUNIT_EXPECT_EQ(test, own->set_timeout, c->set_timeout);
+	KUNIT_EXPECT_EQ(test, own->set_min_rnr, c->set_min_rnr);
+	KUNIT_EXPECT_EQ(test, own->known, CMLAB_KNOWS_CALL | (set ? CMLAB_KNOWS_TIMERS : 0));
 }
 
 /* Only the first outcome counts, with its time. */
@@ -262,10 +261,8 @@ static void handshake_received(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_handshake_received(h, blob, 56, CMLAB_WIRE_REQ), 0);
 	memset(blob, 0, 56);
 	KUNIT_EXPECT_EQ(test, cmlab_handshake_received(h, blob, 40, CMLAB_WIRE_REQ), 0);
-	KUNIT_EXPECT_TRUE(test, p->seen && p->has_hdr && !p->sent);
-	KUNIT_EXPECT_EQ(test, p->seen_len, 56);
-	KUNIT_EXPECT_EQ(test, p->user_len, 8);
-	KUNIT_EXPECT_EQ(test, memcmp(p->user, "12345678", 8), 0);
+	KUNIT_EXPECT_TRUE(test, p->has_hdr);
+	expect_pdata(test, p, true, 56, "12345678");
 	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->limits.max_qp_rd_atom, 9);
 	KUNIT_EXPECT_EQ(test, h->rejecter, CMLAB_NO_VIEWPOINT);
 
@@ -275,8 +272,9 @@ static void handshake_received(struct kunit *test)
 			CMLAB_REASON_HDR_ABSENT);
 	KUNIT_EXPECT_EQ(test, cmlab_handshake_received(h, blob, 56, CMLAB_WIRE_REQ),
 			CMLAB_REASON_HDR_ABSENT);
-	KUNIT_EXPECT_TRUE(test, p->seen && !p->has_hdr);
-	KUNIT_EXPECT_EQ(test, p->seen_len + p->user_len + p->hdr.user_len, 0);
+	KUNIT_EXPECT_FALSE(test, p->has_hdr);
+	KUNIT_EXPECT_EQ(test, p->hdr.user_len, 0);
+	expect_pdata(test, p, true, 0, "");
 	KUNIT_EXPECT_EQ(test, p->hdr_reason, CMLAB_REASON_HDR_ABSENT);
 	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->known + cmlab_peer_end(h)->requested.known, 0);
 }
@@ -320,10 +318,10 @@ static void handshake_received_reason(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, cmlab_handshake_received(h, blob, 32, CMLAB_WIRE_REJ), 0);
 		KUNIT_EXPECT_EQ(test, h->rejecter, CMLAB_ROLE_PASSIVE);
 		KUNIT_EXPECT_TRUE(test, h->reject.seen && h->reject.has_hdr);
-		KUNIT_EXPECT_EQ(test, r->code, min_t(u32, reasons[i], 255));
-		KUNIT_EXPECT_EQ(test, r->field, reasons[i] ? CMLAB_F_IRD : CMLAB_NR_FIELDS);
-		KUNIT_EXPECT_EQ(test, r->have, reasons[i] ? 2 : 0);
-		KUNIT_EXPECT_EQ(test, r->need, reasons[i] ? 3 : 0);
+		if (reasons[i])
+			expect_refusal(test, r, (u8)min_t(u32, reasons[i], 255), CMLAB_F_IRD, 2, 3);
+		else
+			expect_refusal(test, r, 0, CMLAB_NR_FIELDS, 0, 0);
 		KUNIT_EXPECT_EQ(test, cmlab_own_end(h)->refusal.code, 0);
 	}
 }
@@ -332,27 +330,22 @@ static void handshake_received_reason(struct kunit *test)
 static void handshake_first_private_data(struct kunit *test)
 {
 	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_ACTIVE);
-	const struct cmlab_pdata *p = &cmlab_own_end(h)->message;
 
 	h->form = CMLAB_PDATA_RAW;
 	cmlab_handshake_private_data(h, CMLAB_WIRE_REQ, 2, (const u8 *)"hi", 2);
 	cmlab_handshake_private_data(h, CMLAB_WIRE_REQ, 3, (const u8 *)"you", 3);
-	KUNIT_EXPECT_TRUE(test, p->sent && !p->seen);
-	KUNIT_EXPECT_EQ(test, p->sent_len + p->user_len, 4);
-	KUNIT_EXPECT_EQ(test, memcmp(p->user, "hi", 2), 0);
+	expect_pdata(test, &cmlab_own_end(h)->message, false, 2, "hi");
 	cmlab_handshake_private_data(h, CMLAB_WIRE_REJ, 1, (const u8 *)"x", 1);
 	cmlab_handshake_received(h, (const u8 *)"no!", 3, CMLAB_WIRE_REJ);
 	KUNIT_EXPECT_EQ(test, h->rejecter, CMLAB_ROLE_ACTIVE);
-	KUNIT_EXPECT_TRUE(test, h->reject.sent && !h->reject.seen);
-	KUNIT_EXPECT_EQ(test, h->reject.user_len, 1);
+	expect_pdata(test, &h->reject, false, 1, "x");
 
 	h = fresh(test, CMLAB_ROLE_ACTIVE);
 	h->form = CMLAB_PDATA_RAW;
 	cmlab_handshake_received(h, (const u8 *)"no!", 3, CMLAB_WIRE_REJ);
 	cmlab_handshake_private_data(h, CMLAB_WIRE_REJ, 1, (const u8 *)"x", 1);
 	KUNIT_EXPECT_EQ(test, h->rejecter, CMLAB_ROLE_PASSIVE);
-	KUNIT_EXPECT_TRUE(test, h->reject.seen && !h->reject.sent);
-	KUNIT_EXPECT_EQ(test, h->reject.user_len, 3);
+	expect_pdata(test, &h->reject, true, 3, "no!");
 }
 
 /* An offer, the same once more with the QP's number, then a reply: what each leaves and adds. */
@@ -387,10 +380,7 @@ static void handshake_decided(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, own->requested.v[CMLAB_F_IRD], 4);
 	KUNIT_EXPECT_EQ(test, own->agreed.v[CMLAB_F_IRD], 2);
 	rows_expect_clamps(test, &own->clamps, want);
-	KUNIT_EXPECT_EQ(test, own->refusal.code, CMLAB_REASON_IRD_FLOOR);
-	KUNIT_EXPECT_EQ(test, own->refusal.field, CMLAB_F_IRD);
-	KUNIT_EXPECT_EQ(test, own->refusal.have, 2);
-	KUNIT_EXPECT_EQ(test, own->refusal.need, 3);
+	expect_refusal(test, &own->refusal, CMLAB_REASON_IRD_FLOOR, CMLAB_F_IRD, 2, 3);
 }
 
 /* What the driver made of the agreed depths; nothing is said of what is not known. */
@@ -425,13 +415,9 @@ static void handshake_queried(struct kunit *test)
 static void handshake_refused(struct kunit *test)
 {
 	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_PASSIVE);
-	const struct cmlab_refusal *r = &cmlab_own_end(h)->refusal;
 
 	cmlab_handshake_refused(h, 256, CMLAB_F_PDLEN, 57, 56);
-	KUNIT_EXPECT_EQ(test, r->code, 255);
-	KUNIT_EXPECT_EQ(test, r->field, CMLAB_F_PDLEN);
-	KUNIT_EXPECT_EQ(test, r->have, 57);
-	KUNIT_EXPECT_EQ(test, r->need, 56);
+	expect_refusal(test, &cmlab_own_end(h)->refusal, 255, CMLAB_F_PDLEN, 57, 56);
 	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->refusal.code, 0);
 }
 
@@ -443,8 +429,10 @@ static void handshake_read(struct kunit *test)
 	device(h, c->transport, c->driver);
 	h->ps = c->ps;
 	h->outcome = c->outcome;
-	rows_to_values(c->ord, &cmlab_own_end(h)->programmed);
-	rows_to_values(c->ird, &cmlab_peer_end(h)->programmed);
+	if (c->ord >= 0)
+		cmlab_values_set(&cmlab_own_end(h)->programmed, CMLAB_F_ORD, (u32)c->ord);
+	if (c->ird >= 0)
+		cmlab_values_set(&cmlab_peer_end(h)->programmed, CMLAB_F_IRD, (u32)c->ird);
 	cmlab_peer_end(h)->known = c->peer_known;
 	cmlab_peer_end(h)->access = c->peer_access;
 	KUNIT_EXPECT_EQ(test, cmlab_handshake_read(h, CMLAB_ROLE_ACTIVE), c->read);
@@ -473,6 +461,7 @@ static void handshake_errno(struct kunit *test)
 
 CMLAB_ROWS(handshake_story, cmlab_stories)
 CMLAB_ROWS(handshake_sent, handshake_sent_cases)
+CMLAB_ROWS(handshake_calls, handshake_calls_cases)
 CMLAB_ROWS(handshake_read, handshake_read_cases)
 CMLAB_ROWS(handshake_times, handshake_time_cases)
 CMLAB_ROWS(handshake_errno, handshake_errno_cases)
@@ -481,8 +470,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(handshake_init),
 	KUNIT_CASE_PARAM(handshake_story, handshake_story_gen_params),
 	KUNIT_CASE_PARAM(handshake_sent, handshake_sent_gen_params),
-	KUNIT_CASE(handshake_first_failure),
-	KUNIT_CASE(handshake_setters),
+	KUNIT_CASE_PARAM(handshake_calls, handshake_calls_gen_params),
 	KUNIT_CASE(handshake_first_outcome),
 	KUNIT_CASE(handshake_many_events),
 	KUNIT_CASE(handshake_find_event),
