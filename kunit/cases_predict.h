@@ -4,6 +4,7 @@
 
 #include "predict_rows.h"
 
+/* @outcome: 0 is established. */
 struct predict_case {
 	const char *name;
 	const char *from;
@@ -18,16 +19,20 @@ struct predict_case {
 #define DEPTHS_7(r, i)	DEPTHS((r), (i)), COUNTS(7, 7)
 #define ANSWER(a)	.q.answer = CMLAB_ANSWER_##a
 #define UD		.q.ps = CMLAB_PS_UDP
+#define A_ONES		.q.a = { PARAMS(ONES) }
+#define P_ONES		.q.p = { PARAMS(ONES) }
 /* what a side shows, */
 #define IN_NONE		 .state = CMLAB_QP_NONE
 #define IN_INIT		 .state = CMLAB_QP_INIT
 #define IN_RTS		 .state = CMLAB_QP_RTS
 #define REPLIED(r, i, n) LAST(ESTABLISHED, 0, 196, r, i, 0, n)
 #define MPA_UP(r, i)	 LAST(ESTABLISHED, 0, 0, r, i)
+#define UNHEARD		 .p_shows = { NO_CALL }
+#define HEARD_ONES	 REQUESTED(56, 1, 1, 7, 7)
 #define GAVE_UP		 LAST(REJECTED, 28, 148, 0), IN_ERROR
 /* how it ends: refused by a call of the active side, by the peer, or by the reply, */
 #define NOT_SENT(ret, in) \
-	ENDS(LOCAL_ERROR), .a_shows = { (ret), IN_##in }, .p_shows = { NO_CALL }
+	ENDS(LOCAL_ERROR), .a_shows = { (ret), IN_##in }, UNHEARD
 #define REJ(reason) ENDS(REJECTED), .a_shows = { LAST(REJECTED, (reason), 148, 0), IN_ERROR }
 #define SIW_REJ(len) \
 	ENDS(REJECTED), .a_shows = { LAST(REJECTED, -ECONNRESET, (len), 0), IN_ERROR }
@@ -39,99 +44,87 @@ struct predict_case {
 	ENDS(CONNECT_ERROR), .a_shows = { LAST(CONNECT_ERROR, -EINVAL, 0, 0), IN_ERROR }, \
 	.p_shows = { REQUESTED(__VA_ARGS__), LAST(DISCONNECTED, 0, 0, 0), IN_ERROR }
 /* and what stands, with nothing special at either side but the ACK timeouts or lengths. */
-#define UP(a_timeout, p_timeout) ENDS(ESTABLISHED), \
-	.a_shows = { REPLIED(1, 1, 7), QP(1, 1, 7, 7, (a_timeout)), READS(WORKS) }, \
-	.p_shows = { REQUESTED(56, 1, 1, 7, 7), PASSIVE_UP, QP(1, 1, 7, 7, (p_timeout)), \
-		     READS(WORKS) }
-#define SIW_UP(...) ENDS(ESTABLISHED), \
-	.a_shows = { MPA_UP(1, 1), QP_IW(1, 1), READS(WORKS) }, \
-	.p_shows = { REQUESTED(__VA_ARGS__), MPA_UP(1, 1), QP_IW(1, 1), READS(WORKS) }
-#define UD_UP(len) ENDS(ESTABLISHED), \
+#define UP(a_timeout, p_timeout) \
+	.a_shows = { REPLIED(1, 1, 7), QP(1, 1, 7, 7, (a_timeout)) }, \
+	.p_shows = { HEARD_ONES, PASSIVE_UP, QP(1, 1, 7, 7, (p_timeout)) }
+#define SIW_UP(...) \
+	.a_shows = { MPA_UP(1, 1), QP_IW(1, 1) }, \
+	.p_shows = { REQUESTED(__VA_ARGS__), MPA_UP(1, 1), QP_IW(1, 1) }
+#define UD_UP(len) \
 	.a_shows = { LAST(ESTABLISHED, 0, 136, 0), IN_RTS }, \
 	.p_shows = { REQUESTED((len), 0), IN_RTS }
 
 static const struct predict_case predict_cases[] = {
 	/* rdma-cm-observed.md: rxe, every row, in its order */
 	{ "9/3 and 6/5", "observed rxe 1", RXE, .q.a = { PARAMS(DEPTHS(9, 3), COUNTS(4, 2)) },
-	  .q.p = { PARAMS(DEPTHS(6, 5), COUNTS(1, 5)) }, ENDS(ESTABLISHED),
-	  .a_shows = { REPLIED(5, 6, 5), QP(8, 8, 4, 5, 19), ACCESS_ALL, READS(WORKS) },
-	  .p_shows = { REQUESTED(56, 3, 9, 4, 2), PASSIVE_UP, QP(8, 8, 4, 2, 19), ACCESS_ALL,
-		       READS(WORKS) } },
+	  .q.p = { PARAMS(DEPTHS(6, 5), COUNTS(1, 5)) },
+	  .a_shows = { REPLIED(5, 6, 5), QP(8, 8, 4, 5, 19), ACCESS_ALL },
+	  .p_shows = { REQUESTED(56, 3, 9, 4, 2), PASSIVE_UP, QP(8, 8, 4, 2, 19), ACCESS_ALL } },
 	{ "4/0 and 5/4: room without permission", "observed rxe 2", RXE,
-	  .q.a = { PARAMS(DEPTHS_7(4, 0)) }, .q.p = { PARAMS(DEPTHS_7(5, 4)) }, ENDS(ESTABLISHED),
+	  .q.a = { PARAMS(DEPTHS_7(4, 0)) }, .q.p = { PARAMS(DEPTHS_7(5, 4)) },
 	  .a_shows = { REPLIED(4, 5, 7), QP(8, 4, 7, 7, 19), ACCESS_ALL, READS(NAK) },
-	  .p_shows = { REQUESTED(56, 0, 4, 7, 7), PASSIVE_UP, QP(4, 8, 7, 7, 19), ACCESS_WRITE,
-		       READS(WORKS) } },
+	  .p_shows = { REQUESTED(56, 0, 4, 7, 7), PASSIVE_UP, QP(4, 8, 7, 7, 19), ACCESS_WRITE } },
 	{ "4/4 and 0/4: a read hangs", "observed rxe 3", RXE,
 	  .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(6, 7)) }, .q.p = { PARAMS(DEPTHS_7(0, 4)) },
-	  ENDS(ESTABLISHED), .a_shows = { REPLIED(4, 0, 7), QP(0, 4, 6, 7, 19), READS(HANGS) },
-	  .p_shows = { REQUESTED(56, 4, 4, 6, 7), PASSIVE_UP, QP(4, 0, 6, 7, 19), READS(WORKS) } },
+	  .a_shows = { REPLIED(4, 0, 7), QP(0, 4, 6, 7, 19), READS(HANGS) },
+	  .p_shows = { REQUESTED(56, 4, 4, 6, 7), PASSIVE_UP, QP(4, 0, 6, 7, 19) } },
 	{ "4/4 and 200/4: wraps here, refused there", "observed rxe 4", RXE,
 	  .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(6, 7)) }, .q.p = { PARAMS(DEPTHS_7(200, 4)) },
 	  REP_FAILS(4, 200),
 	  .p_shows = { REQUESTED(56, 4, 4, 6, 7), GAVE_UP, .qp = { VAL(IRD, 0) } } },
 	{ "4/100 and 100/4", "observed rxe 5", RXE, .q.a = { PARAMS(DEPTHS(4, 100), COUNTS(6, 7)) },
-	  .q.p = { PARAMS(DEPTHS_7(100, 4)) }, ENDS(ESTABLISHED),
-	  .a_shows = { REPLIED(4, 100, 7), QP(128, 4, 6, 7, 19), READS(WORKS) },
-	  .p_shows = { REQUESTED(56, 100, 4, 6, 7), PASSIVE_UP, QP(4, 128, 6, 7, 19),
-		       READS(WORKS) } },
+	  .q.p = { PARAMS(DEPTHS_7(100, 4)) },
+	  .a_shows = { REPLIED(4, 100, 7), QP(128, 4, 6, 7, 19) },
+	  .p_shows = { REQUESTED(56, 100, 4, 6, 7), PASSIVE_UP, QP(4, 128, 6, 7, 19) } },
 	{ "4/4 and 4/200: refused here", "observed rxe 6", RXE,
 	  .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(6, 7)) }, .q.p = { PARAMS(DEPTHS_7(4, 200)) },
 	  REJ(28), .p_shows = { -EINVAL, REQUESTED(56, 4, 4, 6, 7), IN_ERROR } },
 	{ "255/255 20/128 and 4/4", "observed rxe 7", RXE,
 	  .q.a = { PARAMS(DEPTHS(255, 255), COUNTS(20, 128)) }, .q.p = { PARAMS(DEPTHS_7(4, 4)) },
-	  ENDS(ESTABLISHED), .a_shows = { REPLIED(4, 4, 7), QP(4, 4, 7, 7, 19), READS(WORKS) },
-	  .p_shows = { REQUESTED(56, 255, 255, 7, 7), PASSIVE_UP, QP(4, 4, 7, 7, 19),
-		       READS(WORKS) } },
+	  .a_shows = { REPLIED(4, 4, 7), QP(4, 4, 7, 7, 19) },
+	  .p_shows = { REQUESTED(56, 255, 255, 7, 7), PASSIVE_UP, QP(4, 4, 7, 7, 19) } },
 	{ "REQ with 56 bytes", "observed rxe 8", RXE, .q.a = { PARAMS(ONES, VAL(PDLEN, 56)) },
-	  .q.p = { PARAMS(ONES) }, UP(19, 19) },
+	  P_ONES, UP(19, 19) },
 	{ "REQ with 57 bytes", "observed rxe 9", RXE, .q.a = { PARAMS(ONES, VAL(PDLEN, 57)) },
-	  .q.p = { PARAMS(ONES) }, NOT_SENT(-EINVAL, INIT) },
-	{ "REP with 196 bytes", "observed rxe 10", RXE, .q.a = { PARAMS(ONES) },
+	  P_ONES, NOT_SENT(-EINVAL, INIT) },
+	{ "REP with 196 bytes", "observed rxe 10", RXE, A_ONES,
 	  .q.p = { PARAMS(ONES, VAL(PDLEN, 196)) }, UP(19, 19) },
-	{ "REP with 197 bytes", "observed rxe 11", RXE, .q.a = { PARAMS(ONES) },
+	{ "REP with 197 bytes", "observed rxe 11", RXE, A_ONES,
 	  .q.p = { PARAMS(ONES, VAL(PDLEN, 197)) }, REJ(28),
-	  .p_shows = { -EINVAL, REQUESTED(56, 1, 1, 7, 7), IN_ERROR,
+	  .p_shows = { -EINVAL, HEARD_ONES, IN_ERROR,
 		       .qp = { VAL(ORD, 1), VAL(IRD, 1), VAL(RETRY, 7), VAL(TIMEOUT, 19) } } },
 	{ "reject 28", "observed rxe 12", RXE, BOTH_SIDES(ONES), ANSWER(REJECT), .q.reason = 28,
-	  REJ(28), .p_shows = { REQUESTED(56, 1, 1, 7, 7), IN_INIT } },
+	  REJ(28), .p_shows = { HEARD_ONES, IN_INIT } },
 	{ "reject 28 with 2 bytes", "observed rxe 13", RXE, BOTH_SIDES(ONES), ANSWER(REJECT),
-	  .q.reason = 28, .q.reject_len = 2, REJ(28),
-	  .p_shows = { REQUESTED(56, 1, 1, 7, 7), IN_INIT } },
+	  .q.reason = 28, .q.reject_len = 2, REJ(28), .p_shows = { HEARD_ONES, IN_INIT } },
 	{ "reject 8", "observed rxe 14", RXE, BOTH_SIDES(ONES), ANSWER(REJECT), .q.reason = 8,
-	  REJ(8), .p_shows = { REQUESTED(56, 1, 1, 7, 7), IN_INIT } },
+	  REJ(8), .p_shows = { HEARD_ONES, IN_INIT } },
 	{ "ACK timeout 14 before the route", "observed rxe 15", RXE,
-	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 14)), BEFORE_ROUTE }, .q.p = { PARAMS(ONES) },
-	  UP(14, 16) },
+	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 14)), BEFORE_ROUTE }, P_ONES, UP(14, 16) },
 	{ "ACK timeout 14 after the route", "observed rxe 16", RXE,
-	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 14)), AFTER_ROUTE }, .q.p = { PARAMS(ONES) },
-	  UP(14, 19) },
+	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 14)), AFTER_ROUTE }, P_ONES, UP(14, 19) },
 	{ "ACK timeout 32", "observed rxe 17", RXE,
-	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 32)), AFTER_ROUTE }, .q.p = { PARAMS(ONES) },
-	  REP_FAILS(1, 1), .p_shows = { REQUESTED(56, 1, 1, 7, 7), GAVE_UP } },
+	  .q.a = { PARAMS(ONES, VAL(TIMEOUT, 32)), AFTER_ROUTE }, P_ONES, REP_FAILS(1, 1),
+	  .p_shows = { HEARD_ONES, GAVE_UP } },
 	{ "min RNR timers 12 and 13", "observed rxe 18", RXE,
 	  .q.a = { PARAMS(ONES, VAL(MIN_RNR, 12)), RNR_SET },
-	  .q.p = { PARAMS(ONES, VAL(MIN_RNR, 13)), RNR_SET }, ENDS(ESTABLISHED),
-	  .a_shows = { REPLIED(1, 1, 7), IN_RTS, .qp = { VAL(MIN_RNR, 12), VAL(TIMEOUT, 19) },
-		       READS(WORKS) },
-	  .p_shows = { REQUESTED(56, 1, 1, 7, 7), PASSIVE_UP, IN_RTS,
-		       .qp = { VAL(MIN_RNR, 13), VAL(TIMEOUT, 19) }, READS(WORKS) } },
-	{ "flow_control 2", "observed rxe 19", RXE, .q.a = { PARAMS(ONES, VAL(FLOW, 2)) },
-	  .q.p = { PARAMS(ONES) }, UP(19, 19) },
+	  .q.p = { PARAMS(ONES, VAL(MIN_RNR, 13)), RNR_SET },
+	  .a_shows = { REPLIED(1, 1, 7), IN_RTS, .qp = { VAL(MIN_RNR, 12), VAL(TIMEOUT, 19) } },
+	  .p_shows = { HEARD_ONES, PASSIVE_UP, IN_RTS,
+		       .qp = { VAL(MIN_RNR, 13), VAL(TIMEOUT, 19) } } },
+	{ "flow_control 2", "observed rxe 19", RXE, .q.a = { PARAMS(ONES, VAL(FLOW, 2)) }, P_ONES,
+	  UP(19, 19) },
 
 	/* siw, every row, in its order */
 	{ "9/3 and 6/5", "observed siw 1", SIW, .q.a = { PARAMS(DEPTHS(9, 3)) },
-	  .q.p = { PARAMS(DEPTHS(6, 5)) }, ENDS(ESTABLISHED),
-	  .a_shows = { MPA_UP(6, 5), QP_IW(8, 8), READS(WORKS) },
-	  .p_shows = { REQUESTED(0, 3, 9), MPA_UP(5, 6), QP_IW(8, 8), READS(WORKS) } },
+	  .q.p = { PARAMS(DEPTHS(6, 5)) }, .a_shows = { MPA_UP(6, 5), QP_IW(8, 8) },
+	  .p_shows = { REQUESTED(0, 3, 9), MPA_UP(5, 6), QP_IW(8, 8) } },
 	{ "16/16 and 2/32: raised", "observed siw 2", SIW, .q.a = { PARAMS(DEPTHS(16, 16)) },
-	  .q.p = { PARAMS(DEPTHS(2, 32)) }, ENDS(ESTABLISHED),
-	  .a_shows = { MPA_UP(16, 16), QP_IW(16, 16), READS(WORKS) },
-	  .p_shows = { REQUESTED(0, 16, 16), MPA_UP(16, 16), QP_IW(16, 16), READS(WORKS) } },
+	  .q.p = { PARAMS(DEPTHS(2, 32)) }, .a_shows = { MPA_UP(16, 16), QP_IW(16, 16) },
+	  .p_shows = { REQUESTED(0, 16, 16), MPA_UP(16, 16), QP_IW(16, 16) } },
 	{ "4/0 and 0/4: posting fails", "observed siw 3", SIW, .q.a = { PARAMS(DEPTHS(4, 0)) },
-	  .q.p = { PARAMS(DEPTHS(0, 4)) }, ENDS(ESTABLISHED),
-	  .a_shows = { MPA_UP(0, 4), QP_IW(4, 0), READS(REFUSED) },
-	  .p_shows = { REQUESTED(0, 0, 4), MPA_UP(4, 0), QP_IW(0, 4), READS(WORKS) } },
+	  .q.p = { PARAMS(DEPTHS(0, 4)) }, .a_shows = { MPA_UP(0, 4), QP_IW(4, 0), READS(REFUSED) },
+	  .p_shows = { REQUESTED(0, 0, 4), MPA_UP(4, 0), QP_IW(0, 4) } },
 	{ "200/1: connect refuses", "observed siw 4", SIW, .q.a = { PARAMS(DEPTHS(200, 1)) },
 	  .q.p = { PARAMS(DEPTHS(4, 4)) }, NOT_SENT(-ENOMEM, INIT) },
 	{ "4/4 and 200/4: accept refuses", "observed siw 5", SIW, .q.a = { PARAMS(DEPTHS(4, 4)) },
@@ -142,7 +135,7 @@ static const struct predict_case predict_cases[] = {
 	  SIW_UP(251, 1, 1) },
 	{ "REQ with 253 bytes", "observed siw 7", SIW,
 	  .q.a = { PARAMS(DEPTHS(1, 1), VAL(PDLEN, 253)) }, .q.p = { PARAMS(DEPTHS(1, 1)) },
-	  SIW_REJ(0), .p_shows = { NO_CALL } },
+	  SIW_REJ(0), UNHEARD },
 	{ "reject with 2 bytes", "observed siw 8", SIW, BOTH_SIDES(DEPTHS(1, 1)), ANSWER(REJECT),
 	  .q.reason = 28, .q.reject_len = 2, SIW_REJ(2), .p_shows = { REQUESTED(0, 1, 1) } },
 #include "cases_predict_model.h"

@@ -37,7 +37,10 @@ struct row_side {
 	const char *profile;
 };
 
-/* What a side shows. @ret is CMLAB_NO_ERRNO for "no call"; @qp what ib_query_qp shows. */
+/*
+ * What a side shows. @ret is CMLAB_NO_ERRNO for "no call"; @qp what ib_query_qp shows.
+ * @read: 0 is what a READ should do: it works over an established RC connection.
+ */
 struct row_shown {
 	s32 ret;
 	struct row_event first;
