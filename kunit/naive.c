@@ -71,10 +71,7 @@ static void depth(const struct cmlab_side *side, const struct cmlab_values *adv,
 		      largest(side, adv, f, true, false) < r->floor,
 	      CMLAB_REASON_RES_EXHAUSTED, f);
 	blame(n, v < r->floor, ird ? CMLAB_REASON_IRD_FLOOR : CMLAB_REASON_ORD_FLOOR, f);
-	if (ird)
-		n->ird = v;
-	else
-		n->ord = v;
+	n->params[f] = v;
 }
 
 static u32 widest(enum cmlab_field f)
@@ -103,7 +100,6 @@ static void other(const struct cmlab_side *side, bool reply, enum cmlab_field f,
 	u32 v = side->profile->range[f].target;
 	bool asked = side->profile->set >> f & 1;
 
-	n->others[f] = -1;
 	if (f == CMLAB_F_PDLEN || f == CMLAB_F_MTU)
 		return;
 	if (side->ud && !(reply && (f == CMLAB_F_QPN || f == CMLAB_F_QKEY)))
@@ -115,17 +111,17 @@ static void other(const struct cmlab_side *side, bool reply, enum cmlab_field f,
 	if (reply && f == CMLAB_F_RETRY)
 		return;
 	if (side->qp_num && f == CMLAB_F_QPN) {
-		n->others[f] = side->qp_num;
+		n->params[f] = side->qp_num;
 		return;
 	}
 	if (side->qp_num && f == CMLAB_F_SRQ) {
-		n->others[f] = side->has_srq ? 1 : 0;
+		n->params[f] = side->has_srq ? 1 : 0;
 		return;
 	}
 	if (!asked)
 		return;
 	blame(n, side->profile->strict && v > widest(f), CMLAB_REASON_FIELD_RANGE, f);
-	n->others[f] = v > widest(f) ? widest(f) : v;
+	n->params[f] = v > widest(f) ? widest(f) : v;
 }
 
 void cmlab_naive_decide(const struct cmlab_side *side, const struct cmlab_values *adv,
@@ -133,8 +129,10 @@ void cmlab_naive_decide(const struct cmlab_side *side, const struct cmlab_values
 {
 	unsigned int f;
 
-	memset(n, 0, sizeof(*n));
+	n->reason = CMLAB_REASON_NONE;
 	n->field = CMLAB_NR_FIELDS;
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		n->params[f] = -1;
 	if (!side->ud) {
 		depth(side, adv, CMLAB_F_IRD, n);
 		depth(side, adv, CMLAB_F_ORD, n);

@@ -15,16 +15,12 @@ u32 cmlab_naive_crc(const u8 *buf, size_t len, size_t skip);
  * struct cmlab_naive - what a decision ought to be
  * @reason: why it is refused
  * @field: what that is about
- * @ird: params' responder_resources
- * @ord: params' initiator_depth
- * @others: the other params by field; -1 where there is none
+ * @params: by field; -1 where there is none
  */
 struct cmlab_naive {
 	enum cmlab_reason reason;
 	enum cmlab_field field;
-	u32 ird;
-	u32 ord;
-	s64 others[CMLAB_NR_FIELDS];
+	s64 params[CMLAB_NR_FIELDS];
 };
 
 /* @adv: what the peer offered, NULL on the active side */

@@ -92,24 +92,17 @@ static void some_offer(struct cmlab_random *r, struct cmlab_values *adv)
 			cmlab_values_set(adv, f, cmlab_random_below(r, 256));
 }
 
-static bool others_agree(const struct cmlab_decision *d, const struct cmlab_naive *n)
+static bool agrees(const struct cmlab_decision *d, const struct cmlab_naive *n)
 {
 	unsigned int f;
 
-	for (f = CMLAB_F_RETRY; f < CMLAB_NR_FIELDS; f++) {
+	for (f = 0; f < CMLAB_NR_FIELDS; f++) {
 		s64 got = cmlab_values_has(&d->params, f) ? (s64)d->params.v[f] : -1;
 
-		if (got != n->others[f])
+		if (got != n->params[f])
 			return false;
 	}
-	return true;
-}
-
-static bool agrees(const struct cmlab_decision *d, const struct cmlab_naive *n)
-{
-	return d->reason == n->reason && d->field == n->field &&
-	       cmlab_values_get(&d->params, CMLAB_F_IRD) == n->ird &&
-	       cmlab_values_get(&d->params, CMLAB_F_ORD) == n->ord && others_agree(d, n);
+	return d->reason == n->reason && d->field == n->field;
 }
 
 /* Following the clamps of @f from what was requested leads to what is in params. */
@@ -144,9 +137,6 @@ static const char *broken_rule(const struct actor *a, const struct cmlab_values 
 		if (cmlab_values_has(&d->requested, f) && !clamps_explain(d, f))
 			return "a change without its record";
 	}
-	if (d->params.v[CMLAB_F_IRD] != (u8)d->params.v[CMLAB_F_IRD] ||
-	    d->params.v[CMLAB_F_ORD] != (u8)d->params.v[CMLAB_F_ORD])
-		return "narrowing to u8 loses";
 	for (f = CMLAB_F_IRD; f <= CMLAB_F_ORD; f++)
 		if (adv && cmlab_values_has(adv, f) && d->params.v[f] > adv->v[f])
 			return "above what the peer offered";
