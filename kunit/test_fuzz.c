@@ -311,21 +311,19 @@ static void some_report(struct cmlab_random *r, struct cmlab_report *rep, u8 *bl
 		some_step(r, h, blob);
 }
 
-static bool sound(const struct cmlab_finding *f)
+static bool whole(const char *text, size_t size)
 {
-	return *f->message && strlen(f->message) < CMLAB_FINDING_MESSAGE - 1 && *f->advice &&
-	       strlen(f->advice) < CMLAB_FINDING_ADVICE - 1 && printable(f->message) &&
-	       printable(f->advice);
+	return *text && strlen(text) < size - 1 && printable(text);
 }
 
 /* The first finding that is cut or not to be read; NULL if there is none. */
 static const struct cmlab_finding *unsound(const struct cmlab_findings *found)
 {
-	u32 n;
+	const struct cmlab_finding *f;
 
-	for (n = 0; n < found->nr && n < CMLAB_FINDINGS_MAX; n++)
-		if (!sound(&found->f[n]))
-			return &found->f[n];
+	for (f = found->f; f < found->f + min_t(u32, found->nr, CMLAB_FINDINGS_MAX); f++)
+		if (!whole(f->message, sizeof(f->message)) || !whole(f->advice, sizeof(f->advice)))
+			return f;
 	return NULL;
 }
 

@@ -279,23 +279,6 @@ static void handshake_received(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->known + cmlab_peer_end(h)->requested.known, 0);
 }
 
-/* More than a u8 can say is cut, and its true length still told. */
-static void handshake_received_raw(struct kunit *test)
-{
-	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_ACTIVE);
-	const struct cmlab_pdata *p = &cmlab_peer_end(h)->message;
-	u8 *bytes = kunit_kzalloc(test, 300, GFP_KERNEL);
-
-	memset(bytes, 0x77, 300);
-	h->form = CMLAB_PDATA_RAW;
-	KUNIT_EXPECT_EQ(test, cmlab_handshake_received(h, bytes, 300, CMLAB_WIRE_REP), 0);
-	KUNIT_EXPECT_EQ(test, p->seen_len, 300);
-	KUNIT_EXPECT_EQ(test, p->user_len, 255);
-	KUNIT_EXPECT_EQ(test, memcmp(p->user, bytes, 255), 0);
-	KUNIT_EXPECT_FALSE(test, p->has_hdr);
-	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->known, 0);
-}
-
 /* A REJ's reason is the peer's; a header without one, or another message's, is none. */
 static void handshake_received_reason(struct kunit *test)
 {
@@ -411,16 +394,6 @@ static void handshake_queried(struct kunit *test)
 	}
 }
 
-/* Also such as no policy has; a number of a later version stays one. */
-static void handshake_refused(struct kunit *test)
-{
-	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_PASSIVE);
-
-	cmlab_handshake_refused(h, 256, CMLAB_F_PDLEN, 57, 56);
-	expect_refusal(test, &cmlab_own_end(h)->refusal, 255, CMLAB_F_PDLEN, 57, 56);
-	KUNIT_EXPECT_EQ(test, cmlab_peer_end(h)->refusal.code, 0);
-}
-
 static void handshake_read(struct kunit *test)
 {
 	const struct handshake_read_case *c = test->param_value;
@@ -475,12 +448,10 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(handshake_many_events),
 	KUNIT_CASE(handshake_find_event),
 	KUNIT_CASE(handshake_received),
-	KUNIT_CASE(handshake_received_raw),
 	KUNIT_CASE(handshake_received_reason),
 	KUNIT_CASE(handshake_first_private_data),
 	KUNIT_CASE(handshake_decided),
 	KUNIT_CASE(handshake_queried),
-	KUNIT_CASE(handshake_refused),
 	KUNIT_CASE_PARAM(handshake_read, handshake_read_gen_params),
 	KUNIT_CASE_PARAM(handshake_times, handshake_times_gen_params),
 	KUNIT_CASE_PARAM(handshake_errno, handshake_errno_gen_params),

@@ -265,12 +265,7 @@ const struct cmlab_cm_event *cmlab_end_event(const struct cmlab_end *e, enum cml
 /* ib_query_qp() of this end's driver shows the two depths exchanged, and both are known. */
 bool cmlab_end_is_crossed(const struct cmlab_end *e);
 
-/**
- * cmlab_handshake_init - a handshake of which nothing is known
- * @h: written whole
- * @source: who tells
- * @viewpoint: enum cmlab_role, or CMLAB_NO_VIEWPOINT
- */
+/* A handshake of which nothing is known; @viewpoint: enum cmlab_role, or CMLAB_NO_VIEWPOINT. */
 void cmlab_handshake_init(struct cmlab_handshake *h, enum cmlab_source source, u8 viewpoint);
 
 /**
@@ -363,14 +358,7 @@ void cmlab_handshake_seen(struct cmlab_handshake *h, const struct cmlab_values *
  */
 void cmlab_handshake_queried(struct cmlab_handshake *h, const struct cmlab_values *raw, u32 access);
 
-/**
- * cmlab_handshake_ended - the handshake has ended
- * @h: the handshake
- * @outcome: how
- * @us: how long it took, 0 if nobody knows
- *
- * Return: true; false if it had ended before: only the first outcome counts
- */
+/* It has ended, after @us if that is known. False if it had before: only the first counts. */
 bool cmlab_handshake_ended(struct cmlab_handshake *h, enum cmlab_outcome outcome, u32 us);
 
 /* How a handshake ended whose rdma_connect failed at once with @err, which only iWARP does. */
