@@ -38,12 +38,6 @@ const char *out_clean(const char *text, char *buf, size_t size)
 	return buf;
 }
 
-void out_text(FILE *f, const char *text)
-{
-	for (; *text; text++)
-		putc(clean_char(*text), f);
-}
-
 static __printf(1, 0) void sentence(const char *fmt, va_list args)
 {
 	char text[1024];
@@ -62,6 +56,17 @@ void out_error(const char *fmt, ...)
 	va_start(args, fmt);
 	sentence(fmt, args);
 	va_end(args);
+}
+
+enum out_exit out_fail(enum out_exit status, const char *fmt, ...)
+{
+	va_list args;
+
+	fflush(stdout);
+	va_start(args, fmt);
+	sentence(fmt, args);
+	va_end(args);
+	return status;
 }
 
 void out_step(const char *fmt, ...)
@@ -87,10 +92,15 @@ size_t out_fit(const char *text, size_t width)
 	return width ? width : 1;
 }
 
-static void fwrite_clean(FILE *f, const char *text, size_t len)
+static void put_clean(FILE *f, const char *text, size_t len)
 {
 	for (; len; len--)
 		putc(clean_char(*text++), f);
+}
+
+void out_text(FILE *f, const char *text)
+{
+	put_clean(f, text, strlen(text));
 }
 
 void out_wrap(FILE *f, const char *text, int column, int indent)
@@ -103,7 +113,7 @@ void out_wrap(FILE *f, const char *text, int column, int indent)
 		/* No blank before a line break. */
 		for (i = n; i && text[i - 1] == ' '; i--)
 			;
-		fwrite_clean(f, text, i);
+		put_clean(f, text, i);
 		text += n;
 		while (*text == ' ')
 			text++;

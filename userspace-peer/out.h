@@ -38,6 +38,9 @@ void out_stdout(struct out_style *style);
 /* One sentence to standard error, with the program's name in front. */
 __printf(1, 2) void out_error(const char *fmt, ...);
 
+/* The same; returns @status, for whoever ends with it. */
+__printf(2, 3) enum out_exit out_fail(enum out_exit status, const char *fmt, ...);
+
 /* A sentence to standard error if --verbose was given. */
 extern bool out_verbose;
 __printf(1, 2) void out_step(const char *fmt, ...);

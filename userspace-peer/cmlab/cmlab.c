@@ -66,10 +66,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 
 static enum out_exit show(const struct input *in, const char *what, int max_words)
 {
-	if (in->nr_words > max_words) {
-		out_error("%s: %s: one word too many", in->words[0], in->words[max_words]);
-		return OUT_USAGE;
-	}
+	if (in->nr_words > max_words)
+		return out_fail(OUT_USAGE, "%s: %s: one word too many", in->words[0],
+				in->words[max_words]);
 	return cmlab_show(what, in->json);
 }
 
@@ -79,10 +78,8 @@ static enum out_exit act(struct input *in)
 	struct cmdline cmd;
 	enum out_exit status;
 
-	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err)) {
-		out_error("%s", err.text);
-		return OUT_USAGE;
-	}
+	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err))
+		return out_fail(OUT_USAGE, "%s", err.text);
 	status = cmlab_debugfs_check();
 	return status == OUT_DONE ? cmlab_act(&cmd, in->json) : status;
 }
@@ -107,8 +104,7 @@ static enum out_exit run(struct input *in)
 		return show(in, in->nr_words > 1 ? in->words[1] : NULL, 2);
 	if (is_verb(verb))
 		return act(in);
-	out_error("%s: not one of " COMMANDS, verb);
-	return OUT_USAGE;
+	return out_fail(OUT_USAGE, "%s: not one of " COMMANDS, verb);
 }
 
 /* explain has options of its own, and needs nothing that the other commands need. */
@@ -143,9 +139,7 @@ int main(int argc, char **argv)
 	out_init("cmlab");
 	status = is_explain(argc, argv) ? explain(argc - 1, argv + 1) :
 					  run_module_command(argc, argv);
-	if (fflush(stdout) && status == OUT_DONE) {
-		out_error("standard output: %m");
-		status = OUT_FAILED;
-	}
+	if (fflush(stdout) && status == OUT_DONE)
+		return out_fail(OUT_FAILED, "standard output: %m");
 	return status;
 }

@@ -167,17 +167,13 @@ static int parse_limits(const char *text, struct peer_opts *opts)
 	int len;
 
 	len = snprintf(line, sizeof(line), "limits dev=any %s", text);
-	if (len < 0 || (size_t)len >= sizeof(line)) {
-		out_error("--limits: longer than %zu characters", sizeof(line));
-		return OUT_USAGE;
-	}
+	if (len < 0 || (size_t)len >= sizeof(line))
+		return out_fail(OUT_USAGE, "--limits: longer than %zu characters", sizeof(line));
 	for (p = line; *p; p++)
 		if (*p == ',')
 			*p = ' ';
-	if (cmlab_request_parse(line, len, &req, &err)) {
-		out_error("--%s", err.text);
-		return OUT_USAGE;
-	}
+	if (cmlab_request_parse(line, len, &req, &err))
+		return out_fail(OUT_USAGE, "--%s", err.text);
 	opts->mock = req.mock;
 	return OUT_DONE;
 }
@@ -195,20 +191,16 @@ static int parse_raw_pair(const char *pair, size_t len, struct cmlab_values *raw
 	int f;
 
 	f = eq ? cmlab_field_find(pair, eq - pair) : -ENOENT;
-	if (f < 0) {
-		out_error("--raw=%.*s: FIELD=NUMBER expected", (int)len, pair);
-		return OUT_USAGE;
-	}
-	if (!(RAW_FIELDS & 1U << f)) {
-		out_error("--raw=%.*s: rr, id, retry, rnr or flow", (int)len, pair);
-		return OUT_USAGE;
-	}
+	if (f < 0)
+		return out_fail(OUT_USAGE, "--raw=%.*s: FIELD=NUMBER expected", (int)len, pair);
+	if (!(RAW_FIELDS & 1U << f))
+		return out_fail(OUT_USAGE, "--raw=%.*s: rr, id, retry, rnr or flow", (int)len,
+				pair);
 	errno = 0;
 	v = strtoul(eq + 1, &end, 10);
-	if (errno || end != pair + len || end == eq + 1 || eq[1] == '-' || v > 255) {
-		out_error("--raw=%.*s: 0..255 (a u8 in struct rdma_conn_param)", (int)len, pair);
-		return OUT_USAGE;
-	}
+	if (errno || end != pair + len || end == eq + 1 || eq[1] == '-' || v > 255)
+		return out_fail(OUT_USAGE, "--raw=%.*s: 0..255 (a u8 in struct rdma_conn_param)",
+				(int)len, pair);
 	cmlab_values_set(raw, f, v);
 	return OUT_DONE;
 }
@@ -230,18 +222,12 @@ static int check_verb(struct input *in)
 	const char *verb = in->words[0];
 	bool listens = !strcmp(verb, "listen");
 
-	if (!listens && strcmp(verb, "connect")) {
-		out_error("%s: listen or connect", verb);
-		return OUT_USAGE;
-	}
-	if (!listens && in->count_given) {
-		out_error("--count is for listen; say connect ... count=N");
-		return OUT_USAGE;
-	}
-	if (!listens && in->opts.ready_file) {
-		out_error("--ready-file is for listen");
-		return OUT_USAGE;
-	}
+	if (!listens && strcmp(verb, "connect"))
+		return out_fail(OUT_USAGE, "%s: listen or connect", verb);
+	if (!listens && in->count_given)
+		return out_fail(OUT_USAGE, "--count is for listen; say connect ... count=N");
+	if (!listens && in->opts.ready_file)
+		return out_fail(OUT_USAGE, "--ready-file is for listen");
 	if (!in->count_given)
 		in->opts.count = 1;
 	if (listens && !in->hold_given)
@@ -260,9 +246,9 @@ static int check_moments(const struct cmlab_request *req, const char *verb)
 	if (req->min_rnr_when == CMLAB_WHEN_NEVER ||
 	    req->min_rnr_when == CMLAB_WHEN_BEFORE_HANDSHAKE)
 		return OUT_DONE;
-	out_error("%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
-		  verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
-	return OUT_USAGE;
+	return out_fail(OUT_USAGE,
+			"%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
+			verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
 }
 
 /* What librdmacm has no way to say, and no policy takes out. */
@@ -272,16 +258,13 @@ static int check_raw(const struct cmlab_request *req, const char *verb)
 
 	if (req->decide != CMLAB_DECIDE_RAW)
 		return OUT_DONE;
-	if (asks_for(req, CMLAB_F_QKEY)) {
-		out_error("%s: qkey with decide=raw: struct rdma_conn_param of librdmacm has none",
-			  verb);
-		return OUT_USAGE;
-	}
-	if (asks_for(req, CMLAB_F_MIN_RNR) && min_rnr > CMLAB_TIMER_MAX) {
-		out_error("%s: min_rnr_timer=%u: 0..%u (5 bits of the queue pair)", verb, min_rnr,
-			  CMLAB_TIMER_MAX);
-		return OUT_USAGE;
-	}
+	if (asks_for(req, CMLAB_F_QKEY))
+		return out_fail(OUT_USAGE,
+				"%s: qkey with decide=raw: struct rdma_conn_param of librdmacm has none",
+				verb);
+	if (asks_for(req, CMLAB_F_MIN_RNR) && min_rnr > CMLAB_TIMER_MAX)
+		return out_fail(OUT_USAGE, "%s: min_rnr_timer=%u: 0..%u (5 bits of the queue pair)",
+				verb, min_rnr, CMLAB_TIMER_MAX);
 	return OUT_DONE;
 }
 
@@ -291,11 +274,9 @@ static int check_request(const struct cmlab_request *req)
 	const char *verb = cmlab_name(&cmlab_verbs, req->verb);
 	int status;
 
-	if (req->ps != CMLAB_PS_TCP) {
-		out_error("%s: ps=%s: cmlab-peer speaks RDMA_PS_TCP only", verb,
-			  cmlab_name(&cmlab_port_spaces, req->ps));
-		return OUT_USAGE;
-	}
+	if (req->ps != CMLAB_PS_TCP)
+		return out_fail(OUT_USAGE, "%s: ps=%s: cmlab-peer speaks RDMA_PS_TCP only", verb,
+				cmlab_name(&cmlab_port_spaces, req->ps));
 	status = check_moments(req, verb);
 	return status == OUT_DONE ? check_raw(req, verb) : status;
 }
@@ -304,14 +285,10 @@ static int check_bad(const struct cmlab_request *req, enum peer_bad_kind kind)
 {
 	const char *word = peer_bad_word(kind);
 
-	if (req->verb == CMLAB_VERB_CONNECT && peer_bad_is_for_listen(kind)) {
-		out_error("--misbehave=%s is for listen", word);
-		return OUT_USAGE;
-	}
-	if (req->form == CMLAB_PDATA_RAW && peer_bad_needs_header(kind)) {
-		out_error("--misbehave=%s does nothing with handshake=raw", word);
-		return OUT_USAGE;
-	}
+	if (req->verb == CMLAB_VERB_CONNECT && peer_bad_is_for_listen(kind))
+		return out_fail(OUT_USAGE, "--misbehave=%s is for listen", word);
+	if (req->form == CMLAB_PDATA_RAW && peer_bad_needs_header(kind))
+		return out_fail(OUT_USAGE, "--misbehave=%s does nothing with handshake=raw", word);
 	return OUT_DONE;
 }
 
@@ -327,10 +304,8 @@ static int finish(struct input *in)
 		status = parse_raw(in->raw, &in->opts.raw);
 	if (status != OUT_DONE)
 		return status;
-	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err)) {
-		out_error("%s", err.text);
-		return OUT_USAGE;
-	}
+	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err))
+		return out_fail(OUT_USAGE, "%s", err.text);
 	in->opts.req = cmd.req;
 	status = check_request(&cmd.req);
 	return status == OUT_DONE ? check_bad(&cmd.req, in->opts.bad.kind) : status;

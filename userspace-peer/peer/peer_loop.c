@@ -171,15 +171,12 @@ static int open_channel(struct peer *peer)
 	int flags;
 
 	peer->channel = rdma_create_event_channel();
-	if (!peer->channel) {
-		out_error("rdma_cm is not available: %s (modprobe rdma_ucm)", strerror(errno));
-		return OUT_MISSING;
-	}
+	if (!peer->channel)
+		return out_fail(OUT_MISSING, "rdma_cm is not available: %s (modprobe rdma_ucm)",
+				strerror(errno));
 	flags = fcntl(peer->channel->fd, F_GETFL);
-	if (flags < 0 || fcntl(peer->channel->fd, F_SETFL, flags | O_NONBLOCK)) {
-		out_error("event channel: %s", strerror(errno));
-		return OUT_FAILED;
-	}
+	if (flags < 0 || fcntl(peer->channel->fd, F_SETFL, flags | O_NONBLOCK))
+		return out_fail(OUT_FAILED, "event channel: %s", strerror(errno));
 	return OUT_DONE;
 }
 
@@ -192,8 +189,7 @@ static int make_ready_file(const char *path, const char *where)
 		if (!fclose(f))
 			return OUT_DONE;
 	}
-	out_error("%s: %s", path, strerror(errno));
-	return OUT_FAILED;
+	return out_fail(OUT_FAILED, "%s: %s", path, strerror(errno));
 }
 
 static int announce(struct peer *peer)
@@ -238,9 +234,8 @@ static int start_listening(struct peer *peer, struct sockaddr_storage *addr)
 
 	if (!ret)
 		return announce(peer);
-	out_error("listen: addr=%s port=%u: %s: %s%s", req->addr, req->port, call, strerror(-ret),
-		  nobody ? " (no RDMA device owns this address)" : "");
-	return OUT_FAILED;
+	return out_fail(OUT_FAILED, "listen: addr=%s port=%u: %s: %s%s", req->addr, req->port, call,
+			strerror(-ret), nobody ? " (no RDMA device owns this address)" : "");
 }
 
 static void listen_until_done(struct peer *peer)
@@ -259,10 +254,8 @@ static int do_listen(struct peer *peer)
 	struct cmlab_error err;
 	int status;
 
-	if (peer_id_parse(peer->opts.req.addr, peer->opts.req.port, &addr, &err)) {
-		out_error("listen: addr=%s", err.text);
-		return OUT_USAGE;
-	}
+	if (peer_id_parse(peer->opts.req.addr, peer->opts.req.port, &addr, &err))
+		return out_fail(OUT_USAGE, "listen: addr=%s", err.text);
 	status = start_listening(peer, &addr);
 	if (status != OUT_DONE)
 		return status;
@@ -305,14 +298,10 @@ static int do_connect(struct peer *peer)
 	struct sockaddr_storage src, dst;
 	struct cmlab_error err;
 
-	if (peer_id_parse(req->addr, req->port, &dst, &err)) {
-		out_error("connect: addr=%s", err.text);
-		return OUT_USAGE;
-	}
-	if (req->src[0] && peer_id_parse(req->src, 0, &src, &err)) {
-		out_error("connect: src=%s", err.text);
-		return OUT_USAGE;
-	}
+	if (peer_id_parse(req->addr, req->port, &dst, &err))
+		return out_fail(OUT_USAGE, "connect: addr=%s", err.text);
+	if (req->src[0] && peer_id_parse(req->src, 0, &src, &err))
+		return out_fail(OUT_USAGE, "connect: src=%s", err.text);
 	connect_all(peer, req->src[0] ? (struct sockaddr *)&src : NULL, (struct sockaddr *)&dst);
 	if (req->count > 1)
 		print_total(peer);
@@ -336,10 +325,8 @@ int peer_loop_run(const struct peer_opts *opts)
 	struct peer peer = { .opts = *opts };
 	int status;
 
-	if (init_signals()) {
-		out_error("signals: %s", strerror(errno));
-		return OUT_FAILED;
-	}
+	if (init_signals())
+		return out_fail(OUT_FAILED, "signals: %s", strerror(errno));
 	status = open_channel(&peer);
 	if (status == OUT_DONE)
 		status = opts->req.verb == CMLAB_VERB_LISTEN ? do_listen(&peer) : do_connect(&peer);
