@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /* Lines of a text to keyval pairs and table rows. */
-#include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "keyval.h"
 
@@ -55,44 +52,6 @@ static char *split(char *line)
 		return NULL;
 	*colon = '\0';
 	return colon[1] ? colon + 2 : colon + 1;
-}
-
-static int fail(struct keyval *kv, const struct cursor *c, char *error, int ret)
-{
-	if (kv->error[0])
-		snprintf(error, KEYVAL_ERR, "line %u: %.*s", c->number, KEYVAL_ERR - 20, kv->error);
-	keyval_exit(kv);
-	return ret;
-}
-
-int keyval_parse(const char *text, size_t len, struct json_object **root, char *error)
-{
-	struct cursor c = { .at = text, .end = text + len };
-	struct keyval kv;
-	char *value;
-	int ret;
-
-	ret = keyval_init(&kv);
-	if (ret) {
-		snprintf(error, KEYVAL_ERR, "out of memory");
-		return ret;
-	}
-	while ((ret = next_line(&c, error)) > 0) {
-		if (!c.line[0])
-			continue;
-		value = split(c.line);
-		if (!value) {
-			snprintf(error, KEYVAL_ERR, "line %u is not \"key: value\"", c.number);
-			return fail(&kv, &c, error, -EINVAL);
-		}
-		ret = keyval_add(&kv, c.line, value);
-		if (ret)
-			return fail(&kv, &c, error, ret);
-	}
-	if (ret)
-		return fail(&kv, &c, error, ret);
-	*root = kv.root;
-	return 0;
 }
 
 /* Cut a line into at most @nr words, the last one taking the rest; their number. */
@@ -159,8 +118,8 @@ static int add_rows(struct keyval *kv, struct cursor *c, const char *name, const
 	return ret;
 }
 
-static int lines_then_rows(struct keyval *kv, struct cursor *c, const char *name,
-			   const char *columns, char *error)
+static int take_lines(struct keyval *kv, struct cursor *c, const char *name, const char *columns,
+		      char *error)
 {
 	char *value;
 	int ret;
@@ -169,8 +128,12 @@ static int lines_then_rows(struct keyval *kv, struct cursor *c, const char *name
 		if (!c->line[0])
 			continue;
 		value = split(c->line);
-		if (!value)
+		if (!value && name)
 			return add_rows(kv, c, name, columns, error);
+		if (!value) {
+			snprintf(error, KEYVAL_ERR, "line %u is not \"key: value\"", c->number);
+			return -EINVAL;
+		}
 		ret = keyval_add(kv, c->line, value);
 		if (ret)
 			return ret;
@@ -178,24 +141,27 @@ static int lines_then_rows(struct keyval *kv, struct cursor *c, const char *name
 	return ret;
 }
 
-int keyval_table(const char *text, size_t len, const char *name, const char *columns,
+int keyval_parse(const char *text, size_t len, const char *name, const char *columns,
 		 struct json_object **root, char *error)
 {
 	struct cursor c = { .at = text, .end = text + len };
 	struct keyval kv;
-	int ret;
+	int ret = keyval_init(&kv);
 
 	error[0] = '\0';
-	ret = keyval_init(&kv);
 	if (!ret)
-		ret = lines_then_rows(&kv, &c, name, columns, error);
-	if (!ret && !keyval_get(kv.root, name))
+		ret = take_lines(&kv, &c, name, columns, error);
+	if (!ret && name && !keyval_get(kv.root, name))
 		ret = json_object_object_add(kv.root, name, json_object_new_array());
-	if (ret) {
-		if (!kv.error[0] && !error[0])
-			snprintf(error, KEYVAL_ERR, "line %u: not a table", c.number);
-		return fail(&kv, &c, error, ret);
+	if (!ret) {
+		*root = kv.root;
+		return 0;
 	}
-	*root = kv.root;
-	return 0;
+	if (kv.error[0])
+		snprintf(error, KEYVAL_ERR, "line %u: %.*s", c.number, KEYVAL_ERR - 20, kv.error);
+	else if (!error[0])
+		snprintf(error, KEYVAL_ERR, "line %u: %s", c.number,
+			 ret == -E2BIG ? "not a table" : "out of memory");
+	keyval_exit(&kv);
+	return ret;
 }

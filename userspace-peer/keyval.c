@@ -325,3 +325,8 @@ bool keyval_bool(struct json_object *obj, const char *key)
 
 	return json_object_is_type(member, json_type_boolean) && json_object_get_boolean(member);
 }
+
+size_t keyval_len(struct json_object *array)
+{
+	return json_object_is_type(array, json_type_array) ? json_object_array_length(array) : 0;
+}

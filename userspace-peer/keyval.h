@@ -54,21 +54,10 @@ void keyval_exit(struct keyval *kv);
 int keyval_add(struct keyval *kv, const char *key, const char *value);
 
 /**
- * keyval_parse - a whole text
- * @text: the lines
- * @len: their length
- * @root: the object, owned by the caller, only on success
- * @error: KEYVAL_ERR bytes for the sentence, only on failure
- *
- * Return: 0, or a negative errno
- */
-int keyval_parse(const char *text, size_t len, struct json_object **root, char *error);
-
-/**
- * keyval_table - a text whose lines are a header line and rows
- * @text: the text; "key: value" lines in front of the header go to @root as they are
+ * keyval_parse - a whole text: "key: value" lines, then perhaps a header line and rows
+ * @text: the text
  * @len: its length
- * @name: name of the array of rows in @root
+ * @name: name of the array of rows in @root, NULL if there are no rows
  * @columns: names of the columns if the text has no header line, or NULL
  * @root: the object, owned by the caller, only on success
  * @error: KEYVAL_ERR bytes for the sentence, only on failure
@@ -79,7 +68,7 @@ int keyval_parse(const char *text, size_t len, struct json_object **root, char *
  *
  * Return: 0, or a negative errno
  */
-int keyval_table(const char *text, size_t len, const char *name, const char *columns,
+int keyval_parse(const char *text, size_t len, const char *name, const char *columns,
 		 struct json_object **root, char *error);
 
 /* One line of JSON to @f. Returns false if there is no memory for it. */
@@ -90,5 +79,7 @@ struct json_object *keyval_get(struct json_object *obj, const char *key);
 const char *keyval_str(struct json_object *obj, const char *key, const char *otherwise);
 s64 keyval_int(struct json_object *obj, const char *key, s64 otherwise);
 bool keyval_bool(struct json_object *obj, const char *key);
+/* Elements of an array; anything else has none. */
+size_t keyval_len(struct json_object *array);
 
 #endif /* CMLAB_KEYVAL_H */

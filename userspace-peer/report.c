@@ -227,11 +227,8 @@ static void print_finding(const struct out_style *style, struct json_object *fin
 
 void report_findings(const struct out_style *style, struct json_object *findings)
 {
-	size_t i, nr;
+	size_t i, nr = keyval_len(findings);
 
-	if (!json_object_is_type(findings, json_type_array))
-		return;
-	nr = json_object_array_length(findings);
 	if (nr)
 		putc('\n', style->file);
 	for (i = 0; i < nr; i++)

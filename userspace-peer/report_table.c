@@ -125,14 +125,12 @@ static unsigned int print_clamps(FILE *f, struct json_object *root, const struct
 {
 	struct json_object *clamps = keyval_get(root, "clamps");
 	struct json_object *offered = keyval_get(root, "offered");
-	size_t i, nr = json_object_is_type(clamps, json_type_array) ?
-			       json_object_array_length(clamps) :
-			       0;
 	bool sent = keyval_get(offered, row->param);
 	char text[REPORT_REMARK];
 	unsigned int found = 0;
+	size_t i;
 
-	for (i = 0; i < nr; i++) {
+	for (i = 0; i < keyval_len(clamps); i++) {
 		struct json_object *clamp = json_object_array_get_idx(clamps, i);
 
 		if (strcmp(keyval_str(clamp, "field", ""), row->param))

@@ -63,7 +63,7 @@ static ssize_t read_all(int fd, char *text)
 static int parse(const char *text, size_t len, struct json_object **root)
 {
 	char error[KEYVAL_ERR];
-	int ret = keyval_parse(text, len, root, error);
+	int ret = keyval_parse(text, len, NULL, NULL, root, error);
 
 	if (ret)
 		fprintf(stderr, "cmlab-conform: unreadable report: %s\n", error);
@@ -105,12 +105,11 @@ static struct json_object *read_file(const char *path)
 static struct json_object *find_device(const struct provider *p, struct json_object **root)
 {
 	struct json_object *list, *dev;
-	size_t i, nr;
+	size_t i;
 
 	*root = read_file(DEBUGFS "devices");
 	list = keyval_get(*root, "devices");
-	nr = list ? json_object_array_length(list) : 0;
-	for (i = 0; i < nr; i++) {
+	for (i = 0; i < keyval_len(list); i++) {
 		dev = json_object_array_get_idx(list, i);
 		if (!strcmp(keyval_str(dev, "name", ""), p->dev))
 			return dev;

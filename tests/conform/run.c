@@ -80,7 +80,7 @@ u32 run_connect(struct run *run, const struct cell *c)
 	if (command(c, CMLAB_ROLE_ACTIVE, &result))
 		return 0;
 	list = keyval_get(result, "conn");
-	if (list && json_object_array_length(list))
+	if (keyval_len(list))
 		id = (u32)keyval_int(json_object_array_get_idx(list, 0), "id", 0);
 	else
 		fprintf(stderr, "cmlab-conform: cell %u: %s\n", c->number,

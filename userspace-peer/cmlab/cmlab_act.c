@@ -5,13 +5,10 @@
 #include "cmlab_act.h"
 #include "cmlab_debugfs.h"
 #include "cmlab_show.h"
-#include "report.h"
 
 static size_t nr_conns(struct json_object *result)
 {
-	struct json_object *conns = keyval_get(result, "conn");
-
-	return json_object_is_type(conns, json_type_array) ? json_object_array_length(conns) : 0;
+	return keyval_len(keyval_get(result, "conn"));
 }
 
 static struct json_object *nth_conn(struct json_object *result, size_t i)
@@ -22,25 +19,6 @@ static struct json_object *nth_conn(struct json_object *result, size_t i)
 static bool is_established(struct json_object *conn)
 {
 	return !strcmp(keyval_str(conn, "outcome", ""), "established");
-}
-
-/* Numbers and outcomes to whole reports, where they can still be read. */
-static void fill_in(struct json_object *result)
-{
-	struct json_object *whole = json_object_new_array();
-	struct json_object *report;
-	size_t i;
-
-	for (i = 0; whole && i < nr_conns(result); i++) {
-		report = cmlab_debugfs_report(keyval_int(nth_conn(result, i), "id", -1), true);
-		if (report)
-			json_object_array_add(whole, report_contract(report));
-		else
-			json_object_array_add(whole, json_object_get(nth_conn(result, i)));
-		json_object_put(report);
-	}
-	if (whole)
-		json_object_object_add(result, "conn", whole);
 }
 
 /* "  rejected      12 13 14", wrapped; nothing if there is none. */
@@ -109,7 +87,8 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 		return status;
 	if (json) {
 		if (cmd->req.verb == CMLAB_VERB_CONNECT)
-			fill_in(result);
+			json_object_object_add(result, "conn",
+					       cmlab_show_whole(keyval_get(result, "conn"), true));
 		cmlab_show_json(result);
 	} else if (cmd->req.verb == CMLAB_VERB_CONNECT) {
 		print_connect(result);

@@ -36,19 +36,16 @@ enum out_exit cmlab_debugfs_check(void)
 {
 	struct stat st;
 
-	if (is_default() && geteuid()) {
-		out_error("needs root");
-		return OUT_MISSING;
-	}
+	if (is_default() && geteuid())
+		return out_fail(OUT_MISSING, "needs root");
 	if (!stat(directory(), &st) && S_ISDIR(st.st_mode))
 		return OUT_DONE;
 	if (errno == EACCES)
-		out_error("needs root");
-	else if (is_default() && !debugfs_mounted())
-		out_error("debugfs is not mounted (mount -t debugfs none " DEBUGFS ")");
-	else
-		out_error("the module is not loaded (insmod cmlab.ko)");
-	return OUT_MISSING;
+		return out_fail(OUT_MISSING, "needs root");
+	if (is_default() && !debugfs_mounted())
+		return out_fail(OUT_MISSING,
+				"debugfs is not mounted (mount -t debugfs none " DEBUGFS ")");
+	return out_fail(OUT_MISSING, "the module is not loaded (insmod cmlab.ko)");
 }
 
 static int open_file(const char *name, int flags)
@@ -93,15 +90,10 @@ static char *read_whole(int fd, size_t *len)
 static struct json_object *parse(const char *name, const char *text, size_t len, const char *table,
 				 const char *columns)
 {
-	char error[KEYVAL_ERR] = "";
-	struct json_object *root = NULL;
-	int ret;
+	struct json_object *root;
+	char error[KEYVAL_ERR];
 
-	if (table)
-		ret = keyval_table(text, len, table, columns, &root, error);
-	else
-		ret = keyval_parse(text, len, &root, error);
-	if (ret) {
+	if (keyval_parse(text, len, table, columns, &root, error)) {
 		out_error("%s: not a report of this module: %s", name, error);
 		return NULL;
 	}
@@ -113,19 +105,19 @@ static struct json_object *parse(const char *name, const char *text, size_t len,
 	return NULL;
 }
 
-static struct json_object *read_and_parse(const char *name, int fd, const char *table,
+static struct json_object *read_and_close(const char *name, int fd, const char *table,
 					  const char *columns)
 {
-	struct json_object *root;
+	struct json_object *root = NULL;
 	size_t len;
 	char *text = read_whole(fd, &len);
 
-	if (!text) {
+	if (text)
+		root = parse(name, text, len, table, columns);
+	else
 		out_error("%s: %s", name, strerror(errno));
-		return NULL;
-	}
-	root = parse(name, text, len, table, columns);
 	free(text);
+	close(fd);
 	return root;
 }
 
@@ -145,8 +137,7 @@ struct json_object *cmlab_debugfs_read(const char *name, const char *table, cons
 			out_error("%s: %s", name, strerror(errno));
 		return NULL;
 	}
-	root = read_and_parse(name, fd, table, columns);
-	close(fd);
+	root = read_and_close(name, fd, table, columns);
 	if (root)
 		*status = OUT_DONE;
 	return root;
@@ -154,58 +145,47 @@ struct json_object *cmlab_debugfs_read(const char *name, const char *table, cons
 
 struct json_object *cmlab_debugfs_report(s64 id, bool quiet)
 {
-	struct json_object *root;
 	char name[64];
 	int fd;
 
 	snprintf(name, sizeof(name), "conn/%lld/report", (long long)id);
 	fd = open_file(name, O_RDONLY);
-	if (fd < 0) {
-		if (!quiet && errno == ENOENT)
-			out_error("connection %lld: there is none with this number (any more)",
-				  (long long)id);
-		else if (!quiet)
-			out_error("%s: %s", name, strerror(errno));
-		return NULL;
-	}
-	root = read_and_parse(name, fd, NULL, NULL);
-	close(fd);
-	return root;
+	if (fd >= 0)
+		return read_and_close(name, fd, NULL, NULL);
+	if (!quiet && errno == ENOENT)
+		out_error("connection %lld: there is none with this number (any more)",
+			  (long long)id);
+	else if (!quiet)
+		out_error("%s: %s", name, strerror(errno));
+	return NULL;
 }
 
 /* One write is one command; the module answers on the same descriptor. */
 static enum out_exit run(int fd, const struct cmdline *cmd, struct json_object **result)
 {
+	const char *verb = cmlab_name(&cmlab_verbs, cmd->req.verb);
 	ssize_t n = write(fd, cmd->line, cmd->len);
 	int err = errno;
 
-	*result = read_and_parse("control", fd, NULL, NULL);
+	*result = read_and_close("control", fd, NULL, NULL);
 	if (n == (ssize_t)cmd->len && *result)
 		return OUT_DONE;
 	if (n >= 0)
-		out_error("%s: the module did not answer", cmlab_name(&cmlab_verbs, cmd->req.verb));
-	else if (*result && keyval_get(*result, "error"))
-		out_error("%s", keyval_str(*result, "error", ""));
-	else
-		out_error("%s: %s", cmlab_name(&cmlab_verbs, cmd->req.verb), strerror(err));
-	return OUT_FAILED;
+		return out_fail(OUT_FAILED, "%s: the module did not answer", verb);
+	if (*result && keyval_get(*result, "error"))
+		return out_fail(OUT_FAILED, "%s", keyval_str(*result, "error", ""));
+	return out_fail(OUT_FAILED, "%s: %s", verb, strerror(err));
 }
 
 enum out_exit cmlab_debugfs_command(const struct cmdline *cmd, struct json_object **result)
 {
-	enum out_exit status;
 	int fd = open_file("control", O_RDWR);
 
 	*result = NULL;
-	if (fd < 0) {
-		if (errno == EACCES || errno == EPERM)
-			out_error("needs root");
-		else
-			out_error("control: %s", strerror(errno));
-		return OUT_MISSING;
-	}
+	if (fd < 0 && (errno == EACCES || errno == EPERM))
+		return out_fail(OUT_MISSING, "needs root");
+	if (fd < 0)
+		return out_fail(OUT_MISSING, "control: %s", strerror(errno));
 	out_step("control <- %s", cmd->line);
-	status = run(fd, cmd, result);
-	close(fd);
-	return status;
+	return run(fd, cmd, result);
 }

@@ -69,11 +69,11 @@ static const struct cmlab_column profile_columns[] = {
 /* clang-format on */
 
 /**
- * struct listing - a file that is one array
+ * struct listing - a file, which is one array
  * @name: of the file and of the array
  * @table: the file is a table, not "key: value" lines
  * @header: names of the columns if the file does not say them
- * @columns: what people are shown
+ * @columns: what people are shown; NULL: all of it, and it is no array
  * @none: what people are told if there is nothing
  */
 struct listing {
@@ -84,7 +84,7 @@ struct listing {
 	const char *none;
 };
 
-enum { DEVICES, LISTENERS, CONNECTIONS, PROFILES, EVENTS };
+enum { DEVICES, LISTENERS, CONNECTIONS, PROFILES, EVENTS, STATS };
 
 static const struct listing listings[] = {
 	[DEVICES] = { "devices", false, NULL, device_columns,
@@ -93,6 +93,7 @@ static const struct listing listings[] = {
 	[CONNECTIONS] = { "connections", true, NULL, connection_columns, "no connection" },
 	[PROFILES] = { "profiles", false, NULL, profile_columns, "no profile" },
 	[EVENTS] = { "events", true, "time text", event_columns, "no event yet" },
+	[STATS] = { "stats", false, NULL, NULL, NULL },
 };
 
 #define NAMES "devices listeners connections profiles events stats"
@@ -118,7 +119,7 @@ static struct json_object *read_listing(const struct listing *l, enum out_exit *
 	struct json_object *root = cmlab_debugfs_read(l->name, l->table ? l->name : NULL, l->header,
 						      status);
 
-	if (root && !keyval_get(root, l->name))
+	if (root && l->columns && !keyval_get(root, l->name))
 		json_object_object_add(root, l->name, json_object_new_array());
 	return root;
 }
@@ -139,7 +140,7 @@ static void shorten_profiles(struct json_object *profiles)
 {
 	size_t i;
 
-	for (i = 0; profiles && i < json_object_array_length(profiles); i++) {
+	for (i = 0; i < keyval_len(profiles); i++) {
 		struct json_object *p = json_object_array_get_idx(profiles, i);
 
 		add_range(p, "rr", "responder_resources");
@@ -149,20 +150,19 @@ static void shorten_profiles(struct json_object *profiles)
 	}
 }
 
-/* Rows of the table of connections to the whole of each; those gone since are left out. */
-static struct json_object *whole_connections(struct json_object *rows)
+struct json_object *cmlab_show_whole(struct json_object *rows, bool keep)
 {
 	struct json_object *whole = json_object_new_array();
-	struct json_object *report;
+	struct json_object *row, *report;
 	size_t i;
 
-	for (i = 0; whole && i < json_object_array_length(rows); i++) {
-		report = cmlab_debugfs_report(keyval_int(json_object_array_get_idx(rows, i), "id",
-							 -1),
-					      true);
-		if (!report)
-			continue;
-		json_object_array_add(whole, report_contract(report));
+	for (i = 0; whole && i < keyval_len(rows); i++) {
+		row = json_object_array_get_idx(rows, i);
+		report = cmlab_debugfs_report(keyval_int(row, "id", -1), true);
+		if (report)
+			json_object_array_add(whole, report_contract(report));
+		else if (keep)
+			json_object_array_add(whole, json_object_get(row));
 		json_object_put(report);
 	}
 	return whole;
@@ -178,8 +178,10 @@ static enum out_exit show_listing(const struct listing *l, bool json)
 		return status;
 	if (json) {
 		if (l == &listings[CONNECTIONS])
-			json_object_object_add(root, l->name, whole_connections(rows));
+			json_object_object_add(root, l->name, cmlab_show_whole(rows, false));
 		cmlab_show_json(root);
+	} else if (!l->columns) {
+		cmlab_table_pairs(stdout, root);
 	} else {
 		if (l == &listings[PROFILES])
 			shorten_profiles(rows);
@@ -187,21 +189,6 @@ static enum out_exit show_listing(const struct listing *l, bool json)
 		if (l == &listings[PROFILES])
 			printf("rr, id, retry, rnr: floor..target..ceiling\n");
 	}
-	json_object_put(root);
-	return OUT_DONE;
-}
-
-static enum out_exit show_stats(bool json)
-{
-	enum out_exit status;
-	struct json_object *root = cmlab_debugfs_read("stats", NULL, NULL, &status);
-
-	if (!root)
-		return status;
-	if (json)
-		cmlab_show_json(root);
-	else
-		cmlab_table_pairs(stdout, root);
 	json_object_put(root);
 	return OUT_DONE;
 }
@@ -217,7 +204,7 @@ static enum out_exit show_all_json(void)
 	more = read_listing(conns, &status);
 	if (more) {
 		json_object_object_add(root, conns->name,
-				       whole_connections(keyval_get(more, conns->name)));
+				       cmlab_show_whole(keyval_get(more, conns->name), false));
 		cmlab_show_json(root);
 		json_object_put(more);
 	}
@@ -265,19 +252,14 @@ static s64 number(const char *what)
 enum out_exit cmlab_show(const char *what, bool json)
 {
 	const struct listing *l = what ? find_listing(what) : NULL;
-	bool stats = what && !strcmp(what, "stats");
 	enum out_exit status;
 
-	if (what && !l && !stats && number(what) < 0) {
-		out_error("show: %s: a number, or one of %s", what, NAMES);
-		return OUT_USAGE;
-	}
+	if (what && !l && number(what) < 0)
+		return out_fail(OUT_USAGE, "show: %s: a number, or one of " NAMES, what);
 	status = cmlab_debugfs_check();
 	if (status != OUT_DONE)
 		return status;
 	if (!what)
 		return json ? show_all_json() : show_all();
-	if (l)
-		return show_listing(l, json);
-	return stats ? show_stats(json) : cmlab_show_report(number(what), json);
+	return l ? show_listing(l, json) : cmlab_show_report(number(what), json);
 }

@@ -15,6 +15,15 @@
  */
 enum out_exit cmlab_show(const char *what, bool json);
 
+/**
+ * cmlab_show_whole - rows that name connections to the whole of each
+ * @rows: an array of objects with an "id"
+ * @keep: keep a row as it is when its report can not be read any more; else leave it out
+ *
+ * Return: a new array
+ */
+struct json_object *cmlab_show_whole(struct json_object *rows, bool keep);
+
 /* One object, one line. */
 void cmlab_show_json(struct json_object *root);
 

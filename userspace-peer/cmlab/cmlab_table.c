@@ -6,11 +6,6 @@
 #define SENTENCE_MIN 32
 #define PAIR_AT	     32
 
-static size_t rows_of(struct json_object *rows)
-{
-	return json_object_is_type(rows, json_type_array) ? json_object_array_length(rows) : 0;
-}
-
 static const char *cell(struct json_object *row, const char *key)
 {
 	const char *text = keyval_str(row, key, "-");
@@ -21,7 +16,7 @@ static const char *cell(struct json_object *row, const char *key)
 static unsigned int measure(struct json_object *rows, const struct cmlab_column *columns,
 			    size_t *width)
 {
-	size_t nr = rows_of(rows), i, len;
+	size_t nr = keyval_len(rows), i, len;
 	unsigned int c;
 
 	for (c = 0; c < COLUMNS_MAX && columns[c].key; c++) {
@@ -99,7 +94,7 @@ static void print_block(FILE *f, struct json_object *row, const struct cmlab_col
 void cmlab_table_print(FILE *f, struct json_object *rows, const struct cmlab_column *columns,
 		       const char *none)
 {
-	size_t width[COLUMNS_MAX] = {}, nr = rows_of(rows), i;
+	size_t width[COLUMNS_MAX] = {}, nr = keyval_len(rows), i;
 	unsigned int nr_columns = measure(rows, columns, width);
 	bool table = fits(width, nr_columns);
 
