@@ -12,29 +12,22 @@ struct builder {
 	struct cmlab_error *err;
 };
 
-static int append(struct builder *b, const char *text, size_t len)
+static __printf(2, 3) int append(struct builder *b, const char *fmt, ...)
 {
 	struct cmdline *cmd = b->cmd;
+	size_t room = sizeof(cmd->line) - cmd->len;
+	va_list args;
+	int n;
 
-	if (len > CMLAB_REQUEST_LINE - cmd->len)
+	va_start(args, fmt);
+	n = vsnprintf(cmd->line + cmd->len, room, fmt, args);
+	va_end(args);
+	if (n < 0 || (size_t)n >= room)
 		return cmlab_request_error(b->err, -EINVAL,
 					   "%s: the command is longer than %d characters", b->verb,
 					   CMLAB_REQUEST_LINE);
-	memcpy(cmd->line + cmd->len, text, len);
-	cmd->len += len;
-	cmd->line[cmd->len] = '\0';
+	cmd->len += n;
 	return 0;
-}
-
-static int append_pair(struct builder *b, const char *key, const char *value, size_t len)
-{
-	int ret = append(b, " ", 1);
-
-	if (!ret)
-		ret = append(b, key, strlen(key));
-	if (!ret)
-		ret = append(b, "=", 1);
-	return ret ? ret : append(b, value, len);
 }
 
 static bool is_plain(const char *s)
@@ -47,26 +40,17 @@ static bool is_plain(const char *s)
 
 static int append_hex(struct builder *b, const char *bytes)
 {
-	static const char digits[] = "0123456789abcdef";
-	char pair[2];
-	int ret = append(b, " private_data_hex=", 18);
+	int ret = append(b, " private_data_hex=");
 
-	for (; !ret && *bytes; bytes++) {
-		pair[0] = digits[(unsigned char)*bytes >> 4];
-		pair[1] = digits[(unsigned char)*bytes & 0xf];
-		ret = append(b, pair, 2);
-	}
+	for (; !ret && *bytes; bytes++)
+		ret = append(b, "%02x", (unsigned char)*bytes);
 	return ret;
 }
 
 static int append_word(struct builder *b, const char *word)
 {
-	int ret;
-
-	if (is_plain(word) && *word) {
-		ret = append(b, " ", 1);
-		return ret ? ret : append(b, word, strlen(word));
-	}
+	if (is_plain(word) && *word)
+		return append(b, " %s", word);
 	if (!strncmp(word, PRIVATE_DATA, strlen(PRIVATE_DATA)))
 		return append_hex(b, word + strlen(PRIVATE_DATA));
 	return cmlab_request_error(b->err, -EINVAL,
@@ -78,7 +62,6 @@ static int append_endpoint(struct builder *b, const char *word)
 {
 	const char *addr = word, *colon = strrchr(word, ':');
 	size_t len;
-	int ret;
 
 	if (!colon || !colon[1] || colon == word)
 		return cmlab_request_error(b->err, -EINVAL,
@@ -93,8 +76,7 @@ static int append_endpoint(struct builder *b, const char *word)
 					   "%s: \"%s\": an IPv6 address goes in brackets: [%.*s]:%s",
 					   b->verb, word, (int)len, word, colon + 1);
 	}
-	ret = append_pair(b, "addr", addr, len);
-	return ret ? ret : append_pair(b, "port", colon + 1, strlen(colon + 1));
+	return append(b, " addr=%.*s port=%s", (int)len, addr, colon + 1);
 }
 
 static bool is_number_or_all(const char *word)
@@ -126,7 +108,7 @@ static int append_first(struct builder *b, const char *word)
 	if (!*word || strchr(word, '=') || !is_plain(word))
 		return append_word(b, word);
 	if (key && is_number_or_all(word))
-		return append_pair(b, key, word, strlen(word));
+		return append(b, " %s=%s", key, word);
 	if (takes_endpoint(b->verb))
 		return append_endpoint(b, word);
 	return append_word(b, word);
@@ -139,7 +121,7 @@ int cmdline_build(struct cmdline *cmd, const char *verb, int argc, char **argv,
 	int i, ret;
 
 	memset(cmd, 0, sizeof(*cmd));
-	ret = append(&b, verb, strlen(verb));
+	ret = append(&b, "%s", verb);
 	for (i = 0; !ret && i < argc; i++)
 		ret = i ? append_word(&b, argv[i]) : append_first(&b, argv[i]);
 	return ret ? ret : cmlab_request_parse(cmd->line, cmd->len, &cmd->req, err);

@@ -123,3 +123,12 @@ void out_wrap(FILE *f, const char *text, int column, int indent)
 		width = indent < OUT_WIDTH ? OUT_WIDTH - indent : 1;
 	}
 }
+
+void out_add(struct out_line *l, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	l->len += vscnprintf(l->text + l->len, sizeof(l->text) - l->len, fmt, args);
+	va_end(args);
+}

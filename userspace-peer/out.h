@@ -62,6 +62,19 @@ void out_text(FILE *f, const char *text);
  */
 void out_wrap(FILE *f, const char *text, int column, int indent);
 
+/**
+ * struct out_line - text of a line that is printed wrapped
+ * @text: so far; what does not fit is cut
+ * @len: its length
+ */
+struct out_line {
+	char text[1024];
+	size_t len;
+};
+
+/* Add to a line. */
+__printf(2, 3) void out_add(struct out_line *l, const char *fmt, ...);
+
 /* Length of the first line of @text when wrapped to @width; at least one word's part. */
 size_t out_fit(const char *text, size_t width);
 

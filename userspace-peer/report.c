@@ -9,22 +9,13 @@
 #define ID_WIDTH       6
 #define FIELD_WIDTH    20
 
-/* Text of a line that is printed wrapped. */
-struct line {
-	char text[1024];
-	size_t len;
-};
-
-static __printf(2, 3) void add(struct line *l, const char *fmt, ...)
+/* 0 if there is none. */
+static long long number(struct json_object *obj, const char *key)
 {
-	va_list args;
-
-	va_start(args, fmt);
-	l->len += vscnprintf(l->text + l->len, sizeof(l->text) - l->len, fmt, args);
-	va_end(args);
+	return keyval_int(obj, key, 0);
 }
 
-static void print_line(FILE *f, const struct line *l, int indent)
+static void print_line(FILE *f, const struct out_line *l, int indent)
 {
 	if (!l->len)
 		return;
@@ -43,43 +34,39 @@ static const char *transport_text(const char *transport)
 	return "transport unknown";
 }
 
-static void add_device(struct line *l, struct json_object *root)
+static void add_device(struct out_line *l, struct json_object *root)
 {
 	const char *device = keyval_str(root, "device", "");
 
 	if (!*device) {
-		add(l, "no device   ");
+		out_add(l, "no device   ");
 		return;
 	}
-	add(l, "%s (%s)   ", device, transport_text(keyval_str(root, "transport", "")));
+	out_add(l, "%s (%s)   ", device, transport_text(keyval_str(root, "transport", "")));
 }
 
-static void add_outcome(struct line *l, struct json_object *root)
+static void add_outcome(struct out_line *l, struct json_object *root)
 {
 	const char *outcome = keyval_str(root, "outcome", "pending");
 	s64 us = keyval_int(root, "handshake_us", 0);
 	char time[16];
 
-	if (!strcmp(outcome, "pending"))
-		add(l, "%s", keyval_str(root, "state", "?"));
-	else
-		add(l, "%s", outcome);
+	out_add(l, "%s", strcmp(outcome, "pending") ? outcome : keyval_str(root, "state", "?"));
 	if (us <= 0)
 		return;
 	units_duration((double)us, time, sizeof(time));
-	add(l, strcmp(outcome, "established") ? " after %s" : " in %s", time);
+	out_add(l, strcmp(outcome, "established") ? " after %s" : " in %s", time);
 }
 
 static void print_head(FILE *f, struct json_object *root)
 {
 	bool active = !strcmp(keyval_str(root, "role", ""), "active");
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 
-	add(&l, "connection %lld   %s   ", (long long)keyval_int(root, "id", 0),
-	    keyval_str(root, "role", "?"));
+	out_add(&l, "connection %lld   %s   ", number(root, "id"), keyval_str(root, "role", "?"));
 	add_device(&l, root);
-	add(&l, "%s %s %s   ", keyval_str(root, "local", "?"), active ? "->" : "<-",
-	    keyval_str(root, "remote", "?"));
+	out_add(&l, "%s %s %s   ", keyval_str(root, "local", "?"), active ? "->" : "<-",
+		keyval_str(root, "remote", "?"));
 	add_outcome(&l, root);
 	print_line(f, &l, 4);
 }
@@ -88,50 +75,48 @@ static void print_setup(FILE *f, struct json_object *root)
 {
 	struct json_object *limits = keyval_get(root, "limits");
 	const char *mock = keyval_str(limits, "mock", NULL);
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 
-	add(&l, "profile %s, transitions %s, handshake %s", keyval_str(root, "profile", "?"),
-	    keyval_str(root, "transitions", "?"), keyval_str(root, "handshake", "?"));
+	out_add(&l, "profile %s, transitions %s, handshake %s", keyval_str(root, "profile", "?"),
+		keyval_str(root, "transitions", "?"), keyval_str(root, "handshake", "?"));
 	if (keyval_get(root, "driver"))
-		add(&l, ", driver %s", keyval_str(root, "driver", "?"));
+		out_add(&l, ", driver %s", keyval_str(root, "driver", "?"));
 	if (limits)
-		add(&l, ", limits %lld/%lld", (long long)keyval_int(limits, "max_qp_rd_atom", 0),
-		    (long long)keyval_int(limits, "max_qp_init_rd_atom", 0));
+		out_add(&l, ", limits %lld/%lld", number(limits, "max_qp_rd_atom"),
+			number(limits, "max_qp_init_rd_atom"));
 	if (mock)
-		add(&l, " (mock)");
+		out_add(&l, " (mock)");
 	print_line(f, &l, 4);
 }
 
 static void print_peer(FILE *f, struct json_object *root)
 {
 	struct json_object *peer = keyval_get(root, "peer");
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 
 	if (!peer)
 		return;
-	add(&l, "peer says   limits %lld/%lld, wanted to serve %lld reads and to issue %lld",
-	    (long long)keyval_int(peer, "max_qp_rd_atom", 0),
-	    (long long)keyval_int(peer, "max_qp_init_rd_atom", 0),
-	    (long long)keyval_int(peer, "wanted_responder_resources", 0),
-	    (long long)keyval_int(peer, "wanted_initiator_depth", 0));
+	out_add(&l, "peer says   limits %lld/%lld, wanted to serve %lld reads and to issue %lld",
+		number(peer, "max_qp_rd_atom"), number(peer, "max_qp_init_rd_atom"),
+		number(peer, "wanted_responder_resources"), number(peer, "wanted_initiator_depth"));
 	print_line(f, &l, 12);
 }
 
 static void print_data(FILE *f, struct json_object *root)
 {
 	s64 us = keyval_int(root, "ping_us", 0);
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 	char time[16];
 
 	if (!keyval_get(root, "ping_rx"))
 		return;
-	add(&l, "data        %lld receives posted before the handshake, ",
-	    (long long)keyval_int(root, "recv_posted", 0));
+	out_add(&l, "data        %lld receives posted before the handshake, ",
+		number(root, "recv_posted"));
 	if (us > 0) {
 		units_duration((double)us, time, sizeof(time));
-		add(&l, "ping answered in %s", time);
+		out_add(&l, "ping answered in %s", time);
 	} else {
-		add(&l, "ping %s", keyval_bool(root, "ping_rx") ? "received" : "none received");
+		out_add(&l, "ping %s", keyval_bool(root, "ping_rx") ? "received" : "none received");
 	}
 	print_line(f, &l, 12);
 }
@@ -140,16 +125,16 @@ static void print_reason(FILE *f, struct json_object *root)
 {
 	struct json_object *reason = keyval_get(root, "reason");
 	const char *field = keyval_str(reason, "field", NULL);
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 
 	if (!reason)
 		return;
-	add(&l, "refused     by %s: %lld %s: ",
-	    strcmp(keyval_str(reason, "by", ""), "peer") ? "this side" : "the peer",
-	    (long long)keyval_int(reason, "code", 0), keyval_str(reason, "name", "?"));
+	out_add(&l, "refused     by %s: %lld %s: ",
+		strcmp(keyval_str(reason, "by", ""), "peer") ? "this side" : "the peer",
+		number(reason, "code"), keyval_str(reason, "name", "?"));
 	if (field)
-		add(&l, "%s: ", field);
-	add(&l, "%s", keyval_str(reason, "text", "?"));
+		out_add(&l, "%s: ", field);
+	out_add(&l, "%s", keyval_str(reason, "text", "?"));
 	print_line(f, &l, 12);
 }
 
@@ -163,34 +148,34 @@ static const char *rej_text(s64 reason)
 	return reason <= 65535 ? cmlab_name(&cmlab_ib_rejs, (unsigned int)reason) : "not a reason";
 }
 
-static void add_status(struct line *l, struct json_object *root)
+static void add_status(struct out_line *l, struct json_object *root)
 {
 	s64 status = keyval_int(root, "status", 0);
 
-	add(l, "%s", keyval_str(root, "event", ""));
+	out_add(l, "%s", keyval_str(root, "event", ""));
 	if (status > 0)
-		add(l, ", status %lld (%s)", (long long)status, rej_text(status));
+		out_add(l, ", status %lld (%s)", (long long)status, rej_text(status));
 	else if (status < 0)
-		add(l, ", status %lld (%s)", (long long)status, errno_text(status));
+		out_add(l, ", status %lld (%s)", (long long)status, errno_text(status));
 }
 
 static void print_end(FILE *f, struct json_object *root)
 {
 	s64 error = keyval_int(root, "error", 0);
 	const char *closed = keyval_str(root, "closed_by", NULL);
-	struct line l = { .len = 0 };
+	struct out_line l = { .len = 0 };
 
 	if (!strcmp(keyval_str(root, "outcome", ""), "established") && !error && !closed)
 		return;
-	add(&l, "end         ");
+	out_add(&l, "end         ");
 	add_status(&l, root);
 	if (error)
-		add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"), (long long)error,
-		    errno_text(error));
+		out_add(&l, "; %s: %lld (%s)", keyval_str(root, "error_call", "?"),
+			(long long)error, errno_text(error));
 	if (keyval_bool(root, "own_timer"))
-		add(&l, "; own timer of %lld ms", (long long)keyval_int(root, "timeout_ms", 0));
+		out_add(&l, "; own timer of %lld ms", number(root, "timeout_ms"));
 	else if (closed)
-		add(&l, "; %s", closed);
+		out_add(&l, "; %s", closed);
 	print_line(f, &l, 12);
 }
 

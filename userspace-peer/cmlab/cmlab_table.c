@@ -80,14 +80,12 @@ static void print_row(FILE *f, struct json_object *rows, struct json_object *row
 static void print_block(FILE *f, struct json_object *row, const struct cmlab_column *columns,
 			unsigned int nr)
 {
-	char text[1024];
+	struct out_line l = { .len = 0 };
 	unsigned int c;
-	int len = 0;
 
 	for (c = 0; c < nr; c++)
-		len += scnprintf(text + len, sizeof(text) - len, "%s %s   ", columns[c].title,
-				 cell(row, columns[c].key));
-	out_wrap(f, text, 0, 4);
+		out_add(&l, "%s %s   ", columns[c].title, cell(row, columns[c].key));
+	out_wrap(f, l.text, 0, 4);
 	putc('\n', f);
 }
 

@@ -5,69 +5,51 @@
 
 #include "explain.h"
 
-enum word {
-	W_TRANSPORT,
-	W_DRIVER,
-	W_ACTIVE_DRIVER,
-	W_PASSIVE_DRIVER,
-	W_ACTIVE,
-	W_PASSIVE,
-	W_ACTIVE_LIMITS,
-	W_PASSIVE_LIMITS,
-	W_ACTIVE_HARDWARE,
-	W_PASSIVE_HARDWARE,
-	W_ACTIVE_PROFILE,
-	W_PASSIVE_PROFILE,
-	W_TRANSITIONS,
-	W_KERNEL,
-	W_FAMILY,
-	W_PS,
-	W_MPA,
-	W_ANSWER,
-	W_REJECT_REASON,
-	W_REJECT_LEN,
-	W_WORKLOAD,
-	NR_WORDS,
-};
+/* X(NAME, "option with a value") */
+#define WORD_LIST(X)                              \
+	X(TRANSPORT, "--transport")               \
+	X(DRIVER, "--driver")                     \
+	X(ACTIVE_DRIVER, "--active-driver")       \
+	X(PASSIVE_DRIVER, "--passive-driver")     \
+	X(ACTIVE, "--active")                     \
+	X(PASSIVE, "--passive")                   \
+	X(ACTIVE_LIMITS, "--active-limits")       \
+	X(PASSIVE_LIMITS, "--passive-limits")     \
+	X(ACTIVE_HARDWARE, "--active-hardware")   \
+	X(PASSIVE_HARDWARE, "--passive-hardware") \
+	X(ACTIVE_PROFILE, "--active-profile")     \
+	X(PASSIVE_PROFILE, "--passive-profile")   \
+	X(TRANSITIONS, "--transitions")           \
+	X(KERNEL, "--kernel")                     \
+	X(FAMILY, "--family")                     \
+	X(PS, "--ps")                             \
+	X(MPA, "--mpa")                           \
+	X(ANSWER, "--answer")                     \
+	X(REJECT_REASON, "--reject-reason")       \
+	X(REJECT_LEN, "--reject-len")             \
+	X(WORKLOAD, "--workload")
+
+#define ENUM_WORD(n, s) W_##n,
+#define NAME_WORD(n, s) s,
+
+enum word { WORD_LIST(ENUM_WORD) NR_WORDS };
+
+static const char *const words[] = { WORD_LIST(NAME_WORD) };
 
 enum flag {
+	F_LIST_FINDINGS = EXPLAIN_FINDINGS,
+	F_LIST_PROFILES = EXPLAIN_PROFILES,
+	F_LIST_DRIVERS = EXPLAIN_DRIVERS,
 	F_JSON,
-	F_LIST_FINDINGS,
-	F_LIST_PROFILES,
-	F_LIST_DRIVERS,
 	F_HELP,
 	NR_FLAGS,
 };
 
-static const char *const words[] = {
-	[W_TRANSPORT] = "--transport",
-	[W_DRIVER] = "--driver",
-	[W_ACTIVE_DRIVER] = "--active-driver",
-	[W_PASSIVE_DRIVER] = "--passive-driver",
-	[W_ACTIVE] = "--active",
-	[W_PASSIVE] = "--passive",
-	[W_ACTIVE_LIMITS] = "--active-limits",
-	[W_PASSIVE_LIMITS] = "--passive-limits",
-	[W_ACTIVE_HARDWARE] = "--active-hardware",
-	[W_PASSIVE_HARDWARE] = "--passive-hardware",
-	[W_ACTIVE_PROFILE] = "--active-profile",
-	[W_PASSIVE_PROFILE] = "--passive-profile",
-	[W_TRANSITIONS] = "--transitions",
-	[W_KERNEL] = "--kernel",
-	[W_FAMILY] = "--family",
-	[W_PS] = "--ps",
-	[W_MPA] = "--mpa",
-	[W_ANSWER] = "--answer",
-	[W_REJECT_REASON] = "--reject-reason",
-	[W_REJECT_LEN] = "--reject-len",
-	[W_WORKLOAD] = "--workload",
-};
-
 static const char *const flags[] = {
-	[F_JSON] = "--json",
 	[F_LIST_FINDINGS] = "--list-findings",
 	[F_LIST_PROFILES] = "--list-profiles",
 	[F_LIST_DRIVERS] = "--list-drivers",
+	[F_JSON] = "--json",
 	[F_HELP] = "--help",
 };
 
@@ -164,9 +146,8 @@ static bool take_line(struct line *l, int argc, char **argv)
 static int choice(const struct line *l, enum word w, const struct cmlab_names *names, int otherwise)
 {
 	const char *value = l->value[w];
-	char all[160] = "";
+	struct out_line all = { .len = 0 };
 	unsigned int i;
-	size_t len = 0;
 	int found;
 
 	if (!value)
@@ -176,9 +157,8 @@ static int choice(const struct line *l, enum word w, const struct cmlab_names *n
 		return found;
 	for (i = 0; i < names->nr; i++)
 		if (names->name[i])
-			len += (size_t)scnprintf(all + len, sizeof(all) - len, " %s",
-						 names->name[i]);
-	out_error("explain: %s %s: one of%s", words[w], value, all);
+			out_add(&all, " %s", names->name[i]);
+	out_error("explain: %s %s: one of%s", words[w], value, all.text);
 	return -1;
 }
 
@@ -242,54 +222,60 @@ static void set_kernel(struct explain *e, unsigned int kernel)
 	}
 }
 
+static bool take_number(const struct line *l, enum word w, u32 *v)
+{
+	return !l->value[w] || explain_number(words[w], "", l->value[w], 255, v);
+}
+
 static bool take_choices(struct explain *e, const struct line *l)
 {
 	static const char *const revision[] = { NULL, "1", "2" };
 	static const struct cmlab_names revisions = { revision, ARRAY_SIZE(revision) };
-	int transitions = choice(l, W_TRANSITIONS, &cmlab_transitions, CMLAB_TRANSITIONS_CM);
-	int kernel = choice(l, W_KERNEL, &cmlab_kernels, 0);
-	int family = choice(l, W_FAMILY, &cmlab_families, 0);
-	int ps = choice(l, W_PS, &cmlab_port_spaces, 0);
-	int mpa = choice(l, W_MPA, &revisions, 2);
-	int answer = choice(l, W_ANSWER, &cmlab_answers, 0);
-	u32 reason = CMLAB_REJ_CONSUMER_DEFINED, len = 0;
+	u32 reason = CMLAB_REJ_CONSUMER_DEFINED;
+	u8 kernel;
+	const struct {
+		enum word w;
+		const struct cmlab_names *names;
+		int otherwise;
+		u8 *to;
+	} choices[] = {
+		{ W_TRANSITIONS, &cmlab_transitions, CMLAB_TRANSITIONS_CM, &e->in.transitions },
+		{ W_KERNEL, &cmlab_kernels, 0, &kernel },
+		{ W_FAMILY, &cmlab_families, 0, &e->in.family },
+		{ W_PS, &cmlab_port_spaces, 0, &e->in.ps },
+		{ W_MPA, &revisions, 2, &e->in.mpa },
+		{ W_ANSWER, &cmlab_answers, 0, &e->in.answer },
+	};
+	bool ok = true;
+	unsigned int i;
 
-	if (transitions < 0 || kernel < 0 || family < 0 || ps < 0 || mpa < 0 || answer < 0)
+	for (i = 0; i < ARRAY_SIZE(choices); i++) {
+		int found = choice(l, choices[i].w, choices[i].names, choices[i].otherwise);
+
+		ok &= found >= 0;
+		*choices[i].to = (u8)found;
+	}
+	if (!ok || !take_number(l, W_REJECT_REASON, &reason) ||
+	    !take_number(l, W_REJECT_LEN, &e->in.reject_len))
 		return false;
-	if (l->value[W_REJECT_REASON] &&
-	    !explain_number("--reject-reason", "", l->value[W_REJECT_REASON], 255, &reason))
-		return false;
-	if (l->value[W_REJECT_LEN] &&
-	    !explain_number("--reject-len", "", l->value[W_REJECT_LEN], 255, &len))
-		return false;
-	e->in.transitions = (u8)transitions;
-	set_kernel(e, (unsigned int)kernel);
-	e->in.family = (u8)family;
-	e->in.ps = (u8)ps;
-	e->in.mpa = (u8)mpa;
-	e->in.answer = (u8)answer;
+	set_kernel(e, kernel);
 	e->in.reject_reason = (u8)reason;
-	e->in.reject_len = len;
 	return true;
 }
 
 static bool take_side(struct explain *e, const struct line *l, unsigned int role)
 {
 	unsigned int off = role == CMLAB_ROLE_ACTIVE ? 0 : 1;
-	const char *list = l->value[W_ACTIVE + off];
+	const enum word params = W_ACTIVE + off, profile = W_ACTIVE_PROFILE + off,
+			limits = W_ACTIVE_LIMITS + off, hardware = W_ACTIVE_HARDWARE + off;
 
-	if (l->value[W_ACTIVE_LIMITS + off] &&
-	    !explain_limits(e, role, false, words[W_ACTIVE_LIMITS + off],
-			    l->value[W_ACTIVE_LIMITS + off]))
+	if (!explain_limits(e, role, false, words[limits], l->value[limits]) ||
+	    !explain_limits(e, role, true, words[hardware], l->value[hardware]))
 		return false;
-	if (l->value[W_ACTIVE_HARDWARE + off] &&
-	    !explain_limits(e, role, true, words[W_ACTIVE_HARDWARE + off],
-			    l->value[W_ACTIVE_HARDWARE + off]))
+	if (l->value[profile] &&
+	    !explain_profile(e, role, words[profile], l->value[profile], l->value[params]))
 		return false;
-	if (l->value[W_ACTIVE_PROFILE + off] &&
-	    !explain_profile(e, role, l->value[W_ACTIVE_PROFILE + off], list ? list : ""))
-		return false;
-	return !list || explain_side(e, role, words[W_ACTIVE + off], list);
+	return explain_side(e, role, words[params], l->value[params]);
 }
 
 static bool take_question(struct explain *e, const struct line *l)
@@ -298,7 +284,7 @@ static bool take_question(struct explain *e, const struct line *l)
 	e->json = l->flag[F_JSON];
 	return take_devices(e, l) && take_choices(e, l) && take_side(e, l, CMLAB_ROLE_ACTIVE) &&
 	       take_side(e, l, CMLAB_ROLE_PASSIVE) &&
-	       (!l->value[W_WORKLOAD] || explain_workload(e, "--workload", l->value[W_WORKLOAD]));
+	       explain_workload(e, words[W_WORKLOAD], l->value[W_WORKLOAD]);
 }
 
 static enum out_exit answer_question(struct explain *e)
@@ -311,14 +297,14 @@ static enum out_exit answer_question(struct explain *e)
 	}
 	if (explain_print_json(&e->h, &e->found))
 		return OUT_DONE;
-	out_error("explain: no memory for the JSON");
-	return OUT_FAILED;
+	return out_fail(OUT_FAILED, "explain: no memory for the JSON");
 }
 
 enum out_exit explain(int argc, char **argv)
 {
 	static struct explain e;
 	struct line l;
+	unsigned int i;
 
 	if (!take_line(&l, argc, argv))
 		return OUT_USAGE;
@@ -326,11 +312,8 @@ enum out_exit explain(int argc, char **argv)
 		fputs(help, stdout);
 		return OUT_DONE;
 	}
-	if (l.flag[F_LIST_FINDINGS])
-		return explain_list_findings(l.flag[F_JSON]);
-	if (l.flag[F_LIST_PROFILES])
-		return explain_list_profiles(l.flag[F_JSON]);
-	if (l.flag[F_LIST_DRIVERS])
-		return explain_list_drivers(l.flag[F_JSON]);
+	for (i = 0; i < EXPLAIN_NR_LISTS; i++)
+		if (l.flag[i])
+			return explain_list(i, l.flag[F_JSON]);
 	return take_question(&e, &l) ? answer_question(&e) : OUT_USAGE;
 }

@@ -39,12 +39,16 @@ struct explain {
  */
 enum out_exit explain(int argc, char **argv);
 
-/* explain_args.c: lists of key=value; each says what is wrong with the option and value. */
+/*
+ * explain_args.c: lists of key=value, NULL if the option was not given; each says what is
+ * wrong with the option and value.
+ */
 bool explain_side(struct explain *e, unsigned int role, const char *option, const char *list);
 bool explain_limits(struct explain *e, unsigned int role, bool device, const char *option,
 		    const char *list);
 bool explain_workload(struct explain *e, const char *option, const char *list);
-bool explain_profile(struct explain *e, unsigned int role, const char *name, const char *list);
+bool explain_profile(struct explain *e, unsigned int role, const char *option, const char *name,
+		     const char *list);
 /* A number of an option itself. */
 bool explain_number(const char *option, const char *key, const char *value, u64 max, u32 *v);
 
@@ -52,9 +56,8 @@ bool explain_number(const char *option, const char *key, const char *value, u64 
 void explain_print(const struct cmlab_handshake *h, const struct cmlab_findings *found);
 bool explain_print_json(const struct cmlab_handshake *h, const struct cmlab_findings *found);
 
-/* explain_list.c */
-enum out_exit explain_list_findings(bool json);
-enum out_exit explain_list_profiles(bool json);
-enum out_exit explain_list_drivers(bool json);
+/* explain_list.c: all there are of a kind */
+enum explain_kind { EXPLAIN_FINDINGS, EXPLAIN_PROFILES, EXPLAIN_DRIVERS, EXPLAIN_NR_LISTS };
+enum out_exit explain_list(enum explain_kind kind, bool json);
 
 #endif /* CMLAB_EXPLAIN_H */

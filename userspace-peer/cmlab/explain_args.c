@@ -35,16 +35,36 @@ bool explain_number(const char *option, const char *key, const char *value, u64 
 	return true;
 }
 
-/* Takes one pair; says what is wrong with it. */
-typedef bool take_fn(struct explain *e, unsigned int role, const char *option, const char *key,
-		     const char *value);
+/* One key=value of an option's list. */
+struct pair {
+	struct explain *e;
+	unsigned int role;
+	const char *option;
+	const char *key;
+	const char *value;
+};
 
-/* Calls @take for every key=value; refuses a word without "=" and a key given twice. */
+/* Takes one pair; says what is wrong with it. */
+typedef bool take_fn(const struct pair *p);
+
+static bool refuse(const struct pair *p, const char *why)
+{
+	out_error("explain: %s %s=%s: %s", p->option, p->key, p->value, why);
+	return false;
+}
+
+static bool number(const struct pair *p, u64 max, u32 *v)
+{
+	return explain_number(p->option, p->key, p->value, max, v);
+}
+
+/* Calls @take for every key=value of the list; refuses a word without "=". */
 static bool each_pair(struct explain *e, unsigned int role, const char *option, const char *list,
 		      take_fn *take)
 {
-	char *copy = strdup(list), *rest = copy, *word, *value;
-	bool ok = copy;
+	char *copy = list ? strdup(list) : NULL, *rest = copy, *word, *value;
+	struct pair p = { .e = e, .role = role, .option = option };
+	bool ok = copy || !list;
 
 	while (ok && (word = strsep(&rest, ","))) {
 		if (!*word)
@@ -56,43 +76,38 @@ static bool each_pair(struct explain *e, unsigned int role, const char *option, 
 			break;
 		}
 		*value++ = '\0';
-		ok = take(e, role, option, word, value);
+		p.key = word;
+		p.value = value;
+		ok = take(&p);
 	}
 	free(copy);
 	return ok;
 }
 
-static bool take_when(const char *option, const char *key, const char *value, unsigned int role,
-		      u8 *when)
+static bool take_when(const struct pair *p, u8 *when)
 {
-	unsigned int w;
+	bool active = p->role == CMLAB_ROLE_ACTIVE;
+	unsigned int w, not_here = active ? CMLAB_WHEN_LISTENER : CMLAB_WHEN_BEFORE_ROUTE;
 
 	for (w = 0; w < CMLAB_NR_WHENS; w++) {
-		bool here = role == CMLAB_ROLE_ACTIVE ? w != CMLAB_WHEN_LISTENER :
-							w != CMLAB_WHEN_BEFORE_ROUTE;
-
-		if (!here || strcmp(value, cmlab_name(&cmlab_whens, w)))
+		if (w == not_here || strcmp(p->value, cmlab_name(&cmlab_whens, w)))
 			continue;
 		*when = (u8)w;
 		return true;
 	}
-	out_error("explain: %s %s=%s: one of never %s before_handshake established", option, key,
-		  value, role == CMLAB_ROLE_ACTIVE ? "before_route" : "listener");
-	return false;
+	return refuse(p, active ? "one of never before_route before_handshake established" :
+				  "one of never listener before_handshake established");
 }
 
-static bool take_field(struct explain *e, unsigned int role, const char *option, const char *key,
-		       const char *value, enum cmlab_field f)
+static bool take_field(const struct pair *p, enum cmlab_field f)
 {
-	struct cmlab_predict_side *side = &e->in.side[role];
+	struct cmlab_predict_side *side = &p->e->in.side[p->role];
 	u32 v;
 
-	if (!explain_number(option, key, value, cmlab_field_info(f)->type_max, &v))
+	if (!number(p, cmlab_field_info(f)->type_max, &v))
 		return false;
-	if (cmlab_values_has(&side->params, f)) {
-		out_error("explain: %s %s=%s: given twice", option, key, value);
-		return false;
-	}
+	if (cmlab_values_has(&side->params, f))
+		return refuse(p, "given twice");
 	cmlab_values_set(&side->params, f, v);
 	/* Late enough to be only this side's own, early enough to act. */
 	if (f == CMLAB_F_TIMEOUT && !side->timeout_when)
@@ -102,36 +117,40 @@ static bool take_field(struct explain *e, unsigned int role, const char *option,
 	return true;
 }
 
-static bool take_side(struct explain *e, unsigned int role, const char *option, const char *key,
-		      const char *value)
+static bool take_bool(const struct pair *p, bool *to)
 {
-	struct cmlab_predict_side *side = &e->in.side[role];
-	int f = cmlab_field_find(key, strlen(key));
 	u32 v;
 
+	if (!number(p, 1, &v))
+		return false;
+	*to = v;
+	return true;
+}
+
+static bool take_side(const struct pair *p)
+{
+	struct cmlab_predict_side *side = &p->e->in.side[p->role];
+	int f = cmlab_field_find(p->key, strlen(p->key));
+
 	if (f >= 0 && f != CMLAB_F_MTU)
-		return take_field(e, role, option, key, value, f);
-	if (!strcmp(key, "ack_timeout_when"))
-		return take_when(option, key, value, role, &side->timeout_when);
-	if (!strcmp(key, "min_rnr_timer_when"))
-		return take_when(option, key, value, role, &side->min_rnr_when);
-	if (!strcmp(key, "own_qp_num"))
-		return explain_number(option, key, value, CMLAB_QPN_MAX, &side->qp_num);
-	if (!strcmp(key, "has_srq") || !strcmp(key, "null")) {
-		if (!explain_number(option, key, value, 1, &v))
-			return false;
-		*(key[0] == 'h' ? &side->has_srq : &side->null_param) = v;
-		return true;
-	}
-	out_error("explain: %s %s=%s: not one of " SIDE_KEYS, option, key, value);
-	return false;
+		return take_field(p, f);
+	if (!strcmp(p->key, "ack_timeout_when"))
+		return take_when(p, &side->timeout_when);
+	if (!strcmp(p->key, "min_rnr_timer_when"))
+		return take_when(p, &side->min_rnr_when);
+	if (!strcmp(p->key, "own_qp_num"))
+		return number(p, CMLAB_QPN_MAX, &side->qp_num);
+	if (!strcmp(p->key, "has_srq"))
+		return take_bool(p, &side->has_srq);
+	if (!strcmp(p->key, "null"))
+		return take_bool(p, &side->null_param);
+	return refuse(p, "not one of " SIDE_KEYS);
 }
 
 /* Beside a profile the range around a value may be given too: rr.floor=4. */
-static bool take_override(struct explain *e, unsigned int role, const char *option, const char *key,
-			  const char *value)
+static bool take_override(const struct pair *p)
 {
-	return strchr(key, '.') || take_side(e, role, option, key, value);
+	return strchr(p->key, '.') || take_side(p);
 }
 
 bool explain_side(struct explain *e, unsigned int role, const char *option, const char *list)
@@ -140,79 +159,51 @@ bool explain_side(struct explain *e, unsigned int role, const char *option, cons
 			 e->in.side[role].profile ? take_override : take_side);
 }
 
-struct limit_key {
-	const char *name;
-	const char *abbr;
-	u32 max;
-};
-
-enum { LIMIT_RD, LIMIT_INIT, LIMIT_RES, LIMIT_DELAY, LIMIT_LIFE, LIMIT_MTU };
-
-static const struct limit_key limit_keys[] = {
-	[LIMIT_RD] = { "max_qp_rd_atom", "rd", 0x7fffffff },
-	[LIMIT_INIT] = { "max_qp_init_rd_atom", "init", 0x7fffffff },
-	[LIMIT_RES] = { "max_res_rd_atom", "res", 0x7fffffff },
-	[LIMIT_DELAY] = { "local_ca_ack_delay", "delay", 31 },
-	[LIMIT_LIFE] = { "packet_life_time", "plt", 31 },
-	[LIMIT_MTU] = { "mtu", "mtu", 65535 },
-};
-
-static void set_limit(struct cmlab_limits *l, unsigned int key, u32 v)
+/* Each is 32 bits wide. What belongs to the path is not the device's alone. */
+static bool take_limit_to(const struct pair *p, bool device_only)
 {
-	switch (key) {
-	case LIMIT_RD:
-		l->max_qp_rd_atom = (s32)v;
-		break;
-	case LIMIT_INIT:
-		l->max_qp_init_rd_atom = (s32)v;
-		break;
-	case LIMIT_RES:
-		l->max_res_rd_atom = (s32)v;
-		break;
-	default:
-		l->local_ca_ack_delay = v;
-		break;
-	}
-}
-
-static bool take_limit_to(struct explain *e, unsigned int role, const char *option, const char *key,
-			  const char *value, bool device_only)
-{
-	struct cmlab_predict_side *side = &e->in.side[role];
+	struct cmlab_predict_side *side = &p->e->in.side[p->role];
+	struct cmlab_limits *l = &side->limits, *d = &side->device;
+	const struct {
+		const char *name;
+		const char *abbr;
+		u32 max;
+		void *limit;
+		void *device;
+	} keys[] = {
+		{ "max_qp_rd_atom", "rd", INT32_MAX, &l->max_qp_rd_atom, &d->max_qp_rd_atom },
+		{ "max_qp_init_rd_atom", "init", INT32_MAX, &l->max_qp_init_rd_atom,
+		  &d->max_qp_init_rd_atom },
+		{ "max_res_rd_atom", "res", INT32_MAX, &l->max_res_rd_atom, &d->max_res_rd_atom },
+		{ "local_ca_ack_delay", "delay", 31, &l->local_ca_ack_delay,
+		  &d->local_ca_ack_delay },
+		{ "packet_life_time", "plt", 31, &side->packet_life_time, &side->packet_life_time },
+		{ "mtu", "mtu", 65535, &side->netdev_mtu, &side->netdev_mtu },
+	};
 	unsigned int i;
 	u32 v;
 
-	for (i = 0; i < ARRAY_SIZE(limit_keys); i++)
-		if (!strcmp(key, limit_keys[i].name) || !strcmp(key, limit_keys[i].abbr))
+	for (i = 0; i < ARRAY_SIZE(keys); i++)
+		if (!strcmp(p->key, keys[i].name) || !strcmp(p->key, keys[i].abbr))
 			break;
-	if (i == ARRAY_SIZE(limit_keys)) {
-		out_error("explain: %s %s=%s: not one of " LIMIT_KEYS, option, key, value);
+	if (i == ARRAY_SIZE(keys))
+		return refuse(p, "not one of " LIMIT_KEYS);
+	if (!number(p, keys[i].max, &v))
 		return false;
-	}
-	if (!explain_number(option, key, value, limit_keys[i].max, &v))
-		return false;
-	if (i == LIMIT_LIFE) {
-		side->packet_life_time = (s32)v;
-	} else if (i == LIMIT_MTU) {
-		side->netdev_mtu = v;
-	} else {
-		if (!device_only)
-			set_limit(&side->limits, i, v);
-		set_limit(&side->device, i, v);
-	}
+	memcpy(keys[i].device, &v, sizeof(v));
+	if (!device_only)
+		memcpy(keys[i].limit, &v, sizeof(v));
 	return true;
 }
 
-static bool take_limit(struct explain *e, unsigned int role, const char *option, const char *key,
-		       const char *value)
+static bool take_limit(const struct pair *p)
 {
-	return take_limit_to(e, role, option, key, value, false);
+	return take_limit_to(p, false);
 }
 
-static bool take_device(struct explain *e, unsigned int role, const char *option, const char *key,
-			const char *value)
+static bool take_device(const struct pair *p)
 {
-	return take_limit_to(e, role, option, key, value, true);
+	return take_limit_to(p, true);
 }
 
 bool explain_limits(struct explain *e, unsigned int role, bool device, const char *option,
@@ -221,44 +212,41 @@ bool explain_limits(struct explain *e, unsigned int role, bool device, const cha
 	return each_pair(e, role, option, list, device ? take_device : take_limit);
 }
 
-static bool take_op(struct explain *e, const char *option, const char *value)
+static bool take_op(const struct pair *p)
 {
-	int op = cmlab_name_find(&cmlab_ops, value, strlen(value));
+	int op = cmlab_name_find(&cmlab_ops, p->value, strlen(p->value));
 
 	if (op < 0)
-		out_error("explain: %s op=%s: one of none read write send atomic", option, value);
-	else
-		e->w.op = (u8)op;
-	return op >= 0;
+		return refuse(p, "one of none read write send atomic");
+	p->e->w.op = (u8)op;
+	return true;
 }
 
-static bool take_workload(struct explain *e, unsigned int role, const char *option, const char *key,
-			  const char *value)
+static bool take_workload(const struct pair *p)
 {
+	struct cmlab_workload *w = &p->e->w;
 	const struct {
 		const char *name;
 		u32 *v;
 	} keys[] = {
-		{ "depth", &e->w.depth },
-		{ "size", &e->w.size },
-		{ "burst", &e->w.burst },
-		{ "recv_posted", &e->w.recv_posted },
-		{ "connections", &e->w.connections },
-		{ "backlog", &e->w.backlog },
-		{ "service_us", &e->w.service_us },
+		{ "depth", &w->depth },
+		{ "size", &w->size },
+		{ "burst", &w->burst },
+		{ "recv_posted", &w->recv_posted },
+		{ "connections", &w->connections },
+		{ "backlog", &w->backlog },
+		{ "service_us", &w->service_us },
 	};
 	unsigned int i;
 
-	(void)role;
-	if (!strcmp(key, "op"))
-		return take_op(e, option, value);
+	if (!strcmp(p->key, "op"))
+		return take_op(p);
 	for (i = 0; i < ARRAY_SIZE(keys); i++)
-		if (!strcmp(key, keys[i].name)) {
-			e->w.says_recv_posted |= keys[i].v == &e->w.recv_posted;
-			return explain_number(option, key, value, 1000000, keys[i].v);
+		if (!strcmp(p->key, keys[i].name)) {
+			w->says_recv_posted |= keys[i].v == &w->recv_posted;
+			return number(p, 1000000, keys[i].v);
 		}
-	out_error("explain: %s %s=%s: not one of " WORKLOAD_KEYS, option, key, value);
-	return false;
+	return refuse(p, "not one of " WORKLOAD_KEYS);
 }
 
 bool explain_workload(struct explain *e, const char *option, const char *list)
@@ -274,7 +262,7 @@ static bool is_decided(int f)
 
 static bool append_pairs(char *line, size_t size, const char *list)
 {
-	char *copy = strdup(list), *rest = copy, *word;
+	char *copy = strdup(list ? list : ""), *rest = copy, *word;
 	size_t len = strlen(line);
 
 	while (copy && (word = strsep(&rest, ","))) {
@@ -289,7 +277,8 @@ static bool append_pairs(char *line, size_t size, const char *list)
 }
 
 /* The same words to the same parser as a command to the module. */
-bool explain_profile(struct explain *e, unsigned int role, const char *name, const char *list)
+bool explain_profile(struct explain *e, unsigned int role, const char *option, const char *name,
+		     const char *list)
 {
 	static struct cmlab_request req;
 	char line[CMLAB_REQUEST_LINE + 1];
@@ -298,9 +287,6 @@ bool explain_profile(struct explain *e, unsigned int role, const char *name, con
 	snprintf(line, sizeof(line), "connect addr=10.0.0.1 port=1 profile=%s", name);
 	if (strchr(name, ' ') || !append_pairs(line, sizeof(line), list) ||
 	    cmlab_request_parse(line, strlen(line), &req, &err)) {
-		const char *option = role == CMLAB_ROLE_ACTIVE ? "--active-profile" :
-								 "--passive-profile";
-
 		out_error("explain: %s %s: %s; see --list-profiles", option, name,
 			  strchr(name, ' ') ? "no profile has a blank" : err.text);
 		return false;

@@ -9,27 +9,14 @@
 #include "explain.h"
 #include "keyval.h"
 
-static enum out_exit print(struct json_object *root)
-{
-	bool ok = keyval_print(stdout, root);
-
-	json_object_put(root);
-	return ok ? OUT_DONE : OUT_FAILED;
-}
-
-static struct json_object *begin(const char *name, struct json_object **array)
-{
-	struct json_object *root = json_object_new_object();
-
-	*array = json_object_new_array();
-	json_object_object_add(root, "version", json_object_new_int(1));
-	json_object_object_add(root, name, *array);
-	return root;
-}
-
 static void add_string(struct json_object *obj, const char *key, const char *s)
 {
 	json_object_object_add(obj, key, s ? json_object_new_string(s) : NULL);
+}
+
+static void add_number(struct json_object *obj, const char *key, s64 v)
+{
+	json_object_object_add(obj, key, json_object_new_int64(v));
 }
 
 static const char *field_of(u8 field)
@@ -37,30 +24,29 @@ static const char *field_of(u8 field)
 	return field < CMLAB_NR_FIELDS ? cmlab_field_info(field)->param : NULL;
 }
 
-enum out_exit explain_list_findings(bool as_json)
+static bool list_finding(unsigned int n, struct json_object *array)
 {
 	struct cmlab_finding_info info;
-	struct json_object *array = NULL, *root, *obj;
-	unsigned int n;
+	struct json_object *obj;
+	const char *severity, *field;
 	char id[16];
 
-	root = as_json ? begin("findings", &array) : NULL;
-	for (n = 0; cmlab_findings_info(n, &info); n++) {
-		snprintf(id, sizeof(id), "CL%03u", info.number);
-		if (!as_json) {
-			printf("%s  %-5s  %-19s  %s\n", id,
-			       cmlab_name(&cmlab_severities, info.severity),
-			       field_of(info.field) ? field_of(info.field) : "-", info.title);
-			continue;
-		}
-		obj = json_object_new_object();
-		add_string(obj, "id", id);
-		add_string(obj, "severity", cmlab_name(&cmlab_severities, info.severity));
-		add_string(obj, "field", field_of(info.field));
-		add_string(obj, "title", info.title);
-		json_object_array_add(array, obj);
+	if (!cmlab_findings_info(n, &info))
+		return false;
+	snprintf(id, sizeof(id), "CL%03u", info.number);
+	severity = cmlab_name(&cmlab_severities, info.severity);
+	field = field_of(info.field);
+	if (!array) {
+		printf("%s  %-5s  %-19s  %s\n", id, severity, field ? field : "-", info.title);
+		return true;
 	}
-	return as_json ? print(root) : OUT_DONE;
+	obj = json_object_new_object();
+	add_string(obj, "id", id);
+	add_string(obj, "severity", severity);
+	add_string(obj, "field", field);
+	add_string(obj, "title", info.title);
+	json_object_array_add(array, obj);
+	return true;
 }
 
 static struct json_object *ranges_of(const struct cmlab_profile *p)
@@ -72,9 +58,9 @@ static struct json_object *ranges_of(const struct cmlab_profile *p)
 		if (!(p->set & 1U << f))
 			continue;
 		obj = json_object_new_object();
-		json_object_object_add(obj, "floor", json_object_new_int64(p->range[f].floor));
-		json_object_object_add(obj, "target", json_object_new_int64(p->range[f].target));
-		json_object_object_add(obj, "ceiling", json_object_new_int64(p->range[f].ceiling));
+		add_number(obj, "floor", p->range[f].floor);
+		add_number(obj, "target", p->range[f].target);
+		add_number(obj, "ceiling", p->range[f].ceiling);
 		json_object_object_add(fields, cmlab_field_info(f)->param, obj);
 	}
 	return fields;
@@ -101,29 +87,23 @@ static struct json_object *profile_of(const struct cmlab_profile *p, const char 
 	add_string(obj, "name", p->name);
 	add_string(obj, "summary", summary);
 	json_object_object_add(obj, "strict", json_object_new_boolean(p->strict));
-	json_object_object_add(obj, "recv_depth", json_object_new_int64(p->recv_depth));
+	add_number(obj, "recv_depth", p->recv_depth);
 	json_object_object_add(obj, "fields", ranges_of(p));
 	return obj;
 }
 
-enum out_exit explain_list_profiles(bool as_json)
+static bool list_profile(unsigned int n, struct json_object *array)
 {
-	struct json_object *array = NULL, *root;
+	const char *name = cmlab_profile_name(n);
 	struct cmlab_profile p;
-	unsigned int n;
 
-	root = as_json ? begin("profiles", &array) : NULL;
-	for (n = 0; n < cmlab_profile_count(); n++) {
-		const char *name = cmlab_profile_name(n);
-
-		if (cmlab_profile_get(name, strlen(name), &p))
-			continue;
-		if (as_json)
-			json_object_array_add(array, profile_of(&p, cmlab_profile_summary(n)));
-		else
-			print_profile(&p, cmlab_profile_summary(n));
-	}
-	return as_json ? print(root) : OUT_DONE;
+	if (n >= cmlab_profile_count() || cmlab_profile_get(name, strlen(name), &p))
+		return false;
+	if (array)
+		json_object_array_add(array, profile_of(&p, cmlab_profile_summary(n)));
+	else
+		print_profile(&p, cmlab_profile_summary(n));
+	return true;
 }
 
 struct quirk {
@@ -131,17 +111,15 @@ struct quirk {
 	const char *text;
 };
 
-static const char *transports_of(const struct cmlab_driver_info *info, char *buf, size_t size)
+static struct out_line transports_of(const struct cmlab_driver_info *info)
 {
-	size_t len = 0;
+	struct out_line l = { .len = 0 };
 	unsigned int t;
 
-	buf[0] = '\0';
 	for (t = CMLAB_TRANSPORT_IB; t < CMLAB_NR_TRANSPORTS; t++)
 		if (info->transports & 1U << t)
-			len += (size_t)scnprintf(buf + len, size - len, "%s%s", len ? " " : "",
-						 cmlab_name(&cmlab_transports, t));
-	return buf;
+			out_add(&l, l.len ? " %s" : "%s", cmlab_name(&cmlab_transports, t));
+	return l;
 }
 
 /* Calls for every way in which a driver departs from the plain model. */
@@ -195,18 +173,18 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 static void print_facts(unsigned int d)
 {
 	unsigned int i;
-	char buf[300];
 
 	for (i = 0; i < CMLAB_NR_FACTS; i++) {
 		const struct cmlab_fact_info *f = cmlab_kernel_fact_info(i);
+		struct out_line l = { .len = 0 };
 
 		if (f->driver != d)
 			continue;
-		scnprintf(buf, sizeof(buf), "%s: %u, since Linux %u.%u %u (%s)", f->what, f->before,
-			  CMLAB_RELEASE_MAJOR(f->release), CMLAB_RELEASE_MINOR(f->release),
-			  f->since, f->source);
+		out_add(&l, "%s: %u, since Linux %u.%u %u (%s)", f->what, f->before,
+			CMLAB_RELEASE_MAJOR(f->release), CMLAB_RELEASE_MINOR(f->release), f->since,
+			f->source);
 		printf("    ");
-		out_wrap(stdout, buf, 4, 8);
+		out_wrap(stdout, l.text, 4, 8);
 		putchar('\n');
 	}
 }
@@ -215,10 +193,10 @@ static void print_driver(unsigned int d)
 {
 	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
 	const char *text[QUIRKS_MAX];
+	const struct out_line transports = transports_of(info);
 	unsigned int i, n = quirks_of(info, text);
-	char buf[32];
 
-	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports_of(info, buf, sizeof(buf)));
+	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports.text);
 	if (info->iw_req)
 		printf("    iWARP private data: request %u, reply %u, reject %u bytes\n",
 		       info->iw_req, info->iw_rep, info->iw_rej);
@@ -248,8 +226,8 @@ static struct json_object *facts_of(unsigned int d)
 		add_string(obj, "name", f->name);
 		add_string(obj, "what", f->what);
 		add_string(obj, "release", buf);
-		json_object_object_add(obj, "before", json_object_new_int64(f->before));
-		json_object_object_add(obj, "since", json_object_new_int64(f->since));
+		add_number(obj, "before", f->before);
+		add_number(obj, "since", f->since);
 		add_string(obj, "source", f->source);
 		json_object_array_add(array, obj);
 	}
@@ -261,30 +239,50 @@ static struct json_object *driver_of(unsigned int d)
 	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
 	struct json_object *obj = json_object_new_object(), *array = json_object_new_array();
 	const char *text[QUIRKS_MAX];
+	const struct out_line transports = transports_of(info);
 	unsigned int i, n = quirks_of(info, text);
-	char buf[32];
 
 	for (i = 0; i < n; i++)
 		json_object_array_add(array, json_object_new_string(text[i]));
 	add_string(obj, "name", cmlab_name(&cmlab_drivers, d));
-	add_string(obj, "transports", transports_of(info, buf, sizeof(buf)));
+	add_string(obj, "transports", transports.text);
 	json_object_object_add(obj, "quirks", array);
 	add_string(obj, "source", info->source);
 	json_object_object_add(obj, "changes", facts_of(d));
 	return obj;
 }
 
-enum out_exit explain_list_drivers(bool as_json)
+static bool list_driver(unsigned int d, struct json_object *array)
 {
-	struct json_object *array = NULL, *root;
-	unsigned int d;
+	if (d >= CMLAB_NR_DRIVERS)
+		return false;
+	if (array)
+		json_object_array_add(array, driver_of(d));
+	else
+		print_driver(d);
+	return true;
+}
 
-	root = as_json ? begin("drivers", &array) : NULL;
-	for (d = 0; d < CMLAB_NR_DRIVERS; d++) {
-		if (as_json)
-			json_object_array_add(array, driver_of(d));
-		else
-			print_driver(d);
-	}
-	return as_json ? print(root) : OUT_DONE;
+enum out_exit explain_list(enum explain_kind kind, bool json)
+{
+	/* Prints the n-th, or adds it to the array if there is one; false if there is none. */
+	static const struct {
+		const char *name;
+		bool (*list)(unsigned int n, struct json_object *array);
+	} kinds[] = {
+		[EXPLAIN_FINDINGS] = { "findings", list_finding },
+		[EXPLAIN_PROFILES] = { "profiles", list_profile },
+		[EXPLAIN_DRIVERS] = { "drivers", list_driver },
+	};
+	struct json_object *root = json_object_new_object(), *array = json_object_new_array();
+	unsigned int n = 0;
+	bool ok;
+
+	add_number(root, "version", 1);
+	json_object_object_add(root, kinds[kind].name, array);
+	while (kinds[kind].list(n, json ? array : NULL))
+		n++;
+	ok = !json || keyval_print(stdout, root);
+	json_object_put(root);
+	return ok ? OUT_DONE : OUT_FAILED;
 }

@@ -11,11 +11,16 @@
 #define LEFT  5		      /* column of the active side's rail */
 #define RIGHT (OUT_WIDTH - 4) /* and of the passive side's */
 
-/* @text after the active side's rail, or so that it ends before the passive side's. */
-static void on_rail(unsigned int role, const char *text)
+/* After the active side's rail, or so that it ends before the passive side's. */
+static __printf(2, 3) void say(unsigned int role, const char *fmt, ...)
 {
-	int width = (int)strlen(text);
+	char text[160];
+	va_list args;
+	int width;
 
+	va_start(args, fmt);
+	width = vscnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
 	if (role == CMLAB_ROLE_ACTIVE)
 		printf("  %s\n", text);
 	else
@@ -42,13 +47,11 @@ static void arrow(unsigned int from, const char *text)
 	puts("  |");
 }
 
-static size_t append(char *buf, size_t size, size_t len, const struct cmlab_values *vals,
-		     enum cmlab_field f, const char *name)
+static void add_value(struct out_line *l, const struct cmlab_values *vals, enum cmlab_field f,
+		      const char *name)
 {
-	if (!cmlab_values_has(vals, f))
-		return len;
-	return len +
-	       (size_t)scnprintf(buf + len, size - len, "  %s %u", name, cmlab_values_get(vals, f));
+	if (cmlab_values_has(vals, f))
+		out_add(l, "  %s %u", name, cmlab_values_get(vals, f));
 }
 
 static const char *message_name(const struct cmlab_handshake *h, unsigned int role)
@@ -65,102 +68,80 @@ static const char *message_name(const struct cmlab_handshake *h, unsigned int ro
 /* What nobody looks at first, below the arrow. */
 static void print_rest(const struct cmlab_values *sent)
 {
-	char text[80];
-	size_t len = 0;
+	struct out_line l = { .len = 0 };
 
-	text[0] = '\0';
-	len = append(text, sizeof(text), len, sent, CMLAB_F_FLOW, "flow");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_SRQ, "srq");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_TIMEOUT, "local ACK timeout");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_MTU, "path MTU");
-	append(text, sizeof(text), len, sent, CMLAB_F_PDLEN, "private data");
-	printf("%*s|    %-*s|\n", LEFT, "", RIGHT - LEFT - 5, text);
+	add_value(&l, sent, CMLAB_F_FLOW, "flow");
+	add_value(&l, sent, CMLAB_F_SRQ, "srq");
+	add_value(&l, sent, CMLAB_F_TIMEOUT, "local ACK timeout");
+	add_value(&l, sent, CMLAB_F_MTU, "path MTU");
+	add_value(&l, sent, CMLAB_F_PDLEN, "private data");
+	printf("%*s|    %-*s|\n", LEFT, "", RIGHT - LEFT - 5, l.text);
 }
 
 static void print_message(const struct cmlab_handshake *h, unsigned int role)
 {
 	const struct cmlab_values *sent = &h->end[role].sent;
-	char text[120];
-	size_t len;
+	struct out_line l = { .len = 0 };
 
-	len = (size_t)scnprintf(text, sizeof(text), "%s", message_name(h, role));
+	out_add(&l, "%s", message_name(h, role));
 	if (h->transport != CMLAB_TRANSPORT_IWARP || h->mpa != 1) {
-		len = append(text, sizeof(text), len, sent, CMLAB_F_IRD, "responder_resources");
-		len = append(text, sizeof(text), len, sent, CMLAB_F_ORD, "initiator_depth");
+		add_value(&l, sent, CMLAB_F_IRD, "responder_resources");
+		add_value(&l, sent, CMLAB_F_ORD, "initiator_depth");
 	}
-	len = append(text, sizeof(text), len, sent, CMLAB_F_RETRY, "retry");
-	len = append(text, sizeof(text), len, sent, CMLAB_F_RNR, "rnr");
-	append(text, sizeof(text), len, sent, CMLAB_F_QKEY, "qkey");
-	arrow(role, text);
+	add_value(&l, sent, CMLAB_F_RETRY, "retry");
+	add_value(&l, sent, CMLAB_F_RNR, "rnr");
+	add_value(&l, sent, CMLAB_F_QKEY, "qkey");
+	arrow(role, l.text);
 	print_rest(sent);
 }
 
 static void print_view(unsigned int role, const struct cmlab_cm_event *ev)
 {
-	bool says = ev->event == CMLAB_EVENT_CONNECT_REQUEST ||
-		    ev->event == CMLAB_EVENT_CONNECT_RESPONSE ||
-		    ev->event == CMLAB_EVENT_CONNECT_ERROR ||
-		    (ev->event == CMLAB_EVENT_ESTABLISHED && role == CMLAB_ROLE_ACTIVE);
-	char text[160];
+	bool says = !ev->ud &&
+		    (ev->event == CMLAB_EVENT_CONNECT_REQUEST ||
+		     ev->event == CMLAB_EVENT_CONNECT_RESPONSE ||
+		     ev->event == CMLAB_EVENT_CONNECT_ERROR ||
+		     (ev->event == CMLAB_EVENT_ESTABLISHED && role == CMLAB_ROLE_ACTIVE));
 
-	scnprintf(text, sizeof(text), "%s, status %d%s", cmlab_name(&cmlab_events, ev->event),
-		  ev->status, says && !ev->ud ? ", in its own view:" : "");
-	on_rail(role, text);
-	if (!says || ev->ud)
+	say(role, "%s, status %d%s", cmlab_name(&cmlab_events, ev->event), ev->status,
+	    says ? ", in its own view:" : "");
+	if (!says)
 		return;
 	if (ev->has_depths)
-		scnprintf(text, sizeof(text),
-			  "    responder_resources %u (to serve)  initiator_depth %u (may issue)",
-			  ev->conn.responder_resources, ev->conn.initiator_depth);
+		say(role, "    responder_resources %u (to serve)  initiator_depth %u (may issue)",
+		    ev->conn.responder_resources, ev->conn.initiator_depth);
 	else
-		scnprintf(text, sizeof(text), "    depths not shown by this driver");
-	on_rail(role, text);
-	scnprintf(text, sizeof(text), "    retry %u  rnr %u  flow %u  srq %u  %u bytes",
-		  ev->conn.retry_count, ev->conn.rnr_retry_count, ev->conn.flow_control,
-		  ev->conn.srq, ev->private_data_len);
-	on_rail(role, text);
-}
-
-static void print_result(unsigned int role, unsigned int call, s32 ret)
-{
-	char text[120];
-
-	scnprintf(text, sizeof(text), "%s -> %d", cmlab_name(&cmlab_calls, call), ret);
-	on_rail(role, text);
+		say(role, "    depths not shown by this driver");
+	say(role, "    retry %u  rnr %u  flow %u  srq %u  %u bytes", ev->conn.retry_count,
+	    ev->conn.rnr_retry_count, ev->conn.flow_control, ev->conn.srq, ev->private_data_len);
 }
 
 static void print_call(const struct cmlab_handshake *h, unsigned int role)
 {
 	const struct cmlab_end *e = &h->end[role];
-	char text[120];
+	const char *call = cmlab_name(&cmlab_calls, e->call);
 
-	if (e->crash) {
-		scnprintf(text, sizeof(text), "%s(NULL): NULL dereference in the kernel",
-			  cmlab_name(&cmlab_calls, e->call));
-		on_rail(role, text);
-	} else if (e->ret != CMLAB_NO_ERRNO) {
-		print_result(role, e->call, e->ret);
-	} else if (e->refusal.code) {
-		scnprintf(text, sizeof(text), "refused before the call: %s",
-			  cmlab_name(&cmlab_reason_texts, e->refusal.code));
-		on_rail(role, text);
-	}
+	if (e->crash)
+		say(role, "%s(NULL): NULL dereference in the kernel", call);
+	else if (e->ret != CMLAB_NO_ERRNO)
+		say(role, "%s -> %d", call, e->ret);
+	else if (e->refusal.code)
+		say(role, "refused before the call: %s",
+		    cmlab_name(&cmlab_reason_texts, e->refusal.code));
 }
 
 static void print_reject(const struct cmlab_handshake *h, unsigned int from, s32 status)
 {
-	char text[80];
+	struct out_line l = { .len = 0 };
 
 	if (h->transport == CMLAB_TRANSPORT_IWARP)
-		scnprintf(text, sizeof(text), "%s",
-			  status == -ECONNRESET ? "rejecting MPA reply, or TCP reset" :
-						  "rejecting MPA reply");
+		out_add(&l, "rejecting MPA reply%s", status == -ECONNRESET ? ", or TCP reset" : "");
 	else if (h->ps == CMLAB_PS_UDP)
-		scnprintf(text, sizeof(text), "SIDR_REP status %d", status);
+		out_add(&l, "SIDR_REP status %d", status);
 	else
-		scnprintf(text, sizeof(text), "REJ %d (%s)", status,
-			  cmlab_name(&cmlab_ib_rejs, (unsigned int)status));
-	arrow(from, text);
+		out_add(&l, "REJ %d (%s)", status,
+			cmlab_name(&cmlab_ib_rejs, (unsigned int)status));
+	arrow(from, l.text);
 }
 
 static bool is_no(const struct cmlab_cm_event *ev)
@@ -216,7 +197,7 @@ static void print_ladder(const struct cmlab_handshake *h)
 		return;
 	}
 	/* The last call may be another; the first one is always this. */
-	print_result(CMLAB_ROLE_ACTIVE, CMLAB_CALL_CONNECT, 0);
+	say(CMLAB_ROLE_ACTIVE, "%s -> 0", cmlab_name(&cmlab_calls, CMLAB_CALL_CONNECT));
 	print_message(h, CMLAB_ROLE_ACTIVE);
 	if (passive->nr_events)
 		print_view(CMLAB_ROLE_PASSIVE, &passive->events[0]);
