@@ -84,16 +84,6 @@ static enum out_exit act(struct input *in)
 	return status == OUT_DONE ? cmlab_act(&cmd, in->json) : status;
 }
 
-static bool is_verb(const char *word)
-{
-	unsigned int v;
-
-	for (v = 0; v < CMLAB_NR_VERBS; v++)
-		if (!strcmp(word, cmlab_name(&cmlab_verbs, v)))
-			return true;
-	return false;
-}
-
 static enum out_exit run(struct input *in)
 {
 	const char *verb = in->words[0];
@@ -102,7 +92,7 @@ static enum out_exit run(struct input *in)
 		return show(in, "devices", 1);
 	if (!strcmp(verb, "show"))
 		return show(in, in->nr_words > 1 ? in->words[1] : NULL, 2);
-	if (is_verb(verb))
+	if (cmlab_name_find(&cmlab_verbs, verb, strlen(verb)) >= 0)
 		return act(in);
 	return out_fail(OUT_USAGE, "%s: not one of " COMMANDS, verb);
 }

@@ -35,6 +35,7 @@
 enum word { WORD_LIST(ENUM_WORD) NR_WORDS };
 
 static const char *const words[] = { WORD_LIST(NAME_WORD) };
+static const struct cmlab_names all_words = { words, NR_WORDS };
 
 enum flag {
 	F_LIST_FINDINGS = EXPLAIN_FINDINGS,
@@ -52,6 +53,7 @@ static const char *const flags[] = {
 	[F_JSON] = "--json",
 	[F_HELP] = "--help",
 };
+static const struct cmlab_names all_flags = { flags, NR_FLAGS };
 
 struct line {
 	const char *value[NR_WORDS];
@@ -86,28 +88,18 @@ static const char help[] =
 	"\n"
 	"Left-out values are 0. Exit status: 0 done, 2 wrong usage.\n";
 
-static int find(const char *const *table, int n, const char *s, size_t len)
-{
-	int i;
-
-	for (i = 0; i < n; i++)
-		if (strlen(table[i]) == len && !memcmp(table[i], s, len))
-			return i;
-	return -1;
-}
-
 /* Takes argv[*i], and the word behind it where that is its value. */
 static bool take_word(struct line *l, int argc, char **argv, int *i)
 {
 	const char *arg = argv[*i], *value;
 	size_t len = strcspn(arg, "=");
-	int w = find(flags, NR_FLAGS, arg, strlen(arg));
+	int w = cmlab_name_find(&all_flags, arg, strlen(arg));
 
 	if (w >= 0) {
 		l->flag[w] = true;
 		return true;
 	}
-	w = find(words, NR_WORDS, arg, len);
+	w = cmlab_name_find(&all_words, arg, len);
 	if (w < 0) {
 		out_error("explain: %s: no such option; see cmlab explain --help", arg);
 		return false;
@@ -153,7 +145,7 @@ static int choice(const struct line *l, enum word w, const struct cmlab_names *n
 	if (!value)
 		return otherwise;
 	found = cmlab_name_find(names, value, strlen(value));
-	if (found >= 0 && names->name[found])
+	if (found >= 0)
 		return found;
 	for (i = 0; i < names->nr; i++)
 		if (names->name[i])

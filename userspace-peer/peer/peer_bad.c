@@ -18,56 +18,14 @@ enum {
 	AT_CRC = 28,
 };
 
-/* checkpatch takes no blank before the bracket of [INDEX] on the line of #define. */
-/* clang-format off */
-#define PEER_BAD_WORD(n, w, t)	\
-	[PEER_BAD_##n] = (w),
-#define PEER_BAD_TEXT(n, w, t)	\
-	[PEER_BAD_##n] = (t),
-/* clang-format on */
+#define PEER_BAD_WORD(n, w, d, t) w,
+#define PEER_BAD_ARG(n, w, d, t)  d,
+#define PEER_BAD_TEXT(n, w, d, t) t,
 
-static const char *const words[PEER_BAD_NR] = { PEER_BAD_LIST(PEER_BAD_WORD) };
-static const char *const texts[PEER_BAD_NR] = { PEER_BAD_LIST(PEER_BAD_TEXT) };
-
-static u32 default_arg(enum peer_bad_kind kind)
-{
-	switch (kind) {
-	case PEER_BAD_SHORT:
-		return CMLAB_WIRE_HDR_LEN / 2;
-	case PEER_BAD_VERSION:
-		return CMLAB_WIRE_VERSION + 1;
-	case PEER_BAD_LENGTH_SHORT:
-		return CMLAB_WIRE_HDR_LEN - 1;
-	case PEER_BAD_LENGTH_LONG:
-		return CMLAB_WIRE_MAX + 1;
-	case PEER_BAD_GARBAGE:
-		return 1;
-	case PEER_BAD_REJECT:
-		return CMLAB_REASON_CONN_LIMIT;
-	default:
-		return 0;
-	}
-}
-
-static int find_kind(const char *text, size_t len)
-{
-	int kind;
-
-	for (kind = PEER_BAD_OFF + 1; kind < PEER_BAD_NR; kind++)
-		if (strlen(words[kind]) == len && !memcmp(words[kind], text, len))
-			return kind;
-	return -ENOENT;
-}
-
-static int find_reason(const char *name)
-{
-	unsigned int n;
-
-	for (n = 0; n < CMLAB_NR_REASONS; n++)
-		if (!strcmp(cmlab_name(&cmlab_reasons, n), name))
-			return n;
-	return -ENOENT;
-}
+static const char *const words[] = { NULL, PEER_BAD_LIST(PEER_BAD_WORD) };
+static const u32 default_args[] = { 0, PEER_BAD_LIST(PEER_BAD_ARG) };
+static const char *const texts[] = { NULL, PEER_BAD_LIST(PEER_BAD_TEXT) };
+static const struct cmlab_names kinds = { words, PEER_BAD_NR };
 
 static int parse_arg(const char *text, struct peer_bad *bad)
 {
@@ -75,12 +33,10 @@ static int parse_arg(const char *text, struct peer_bad *bad)
 	char *end;
 	int reason;
 
-	if (bad->kind == PEER_BAD_REJECT) {
-		reason = find_reason(text);
-		if (reason >= 0) {
-			bad->arg = reason;
-			return 0;
-		}
+	reason = cmlab_name_find(&cmlab_reasons, text, strlen(text));
+	if (bad->kind == PEER_BAD_REJECT && reason >= 0) {
+		bad->arg = reason;
+		return 0;
 	}
 	errno = 0;
 	n = strtoul(text, &end, 0);
@@ -93,18 +49,18 @@ static int parse_arg(const char *text, struct peer_bad *bad)
 int peer_bad_parse(const char *text, struct peer_bad *bad)
 {
 	const char *eq = strchr(text, '=');
-	int kind = find_kind(text, eq ? (size_t)(eq - text) : strlen(text));
+	int kind = cmlab_name_find(&kinds, text, eq ? (size_t)(eq - text) : strlen(text));
 
 	if (kind < 0)
 		return kind;
 	bad->kind = kind;
-	bad->arg = default_arg(kind);
+	bad->arg = default_args[kind];
 	return eq ? parse_arg(eq + 1, bad) : 0;
 }
 
 const char *peer_bad_word(enum peer_bad_kind kind)
 {
-	return kind < PEER_BAD_NR && words[kind] ? words[kind] : "?";
+	return cmlab_name(&kinds, kind);
 }
 
 bool peer_bad_is_for_listen(enum peer_bad_kind kind)

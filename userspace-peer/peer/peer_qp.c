@@ -22,32 +22,11 @@ bool peer_qp_is_ours(const struct peer_conn *conn)
 	return cmlab_policy_moves_qp(&conn->dev->limits, req->transitions, req->ps);
 }
 
-static int init_attr(struct peer_conn *conn, enum ibv_qp_state state, struct ibv_qp_attr *attr,
-		     int *mask)
-{
-	memset(attr, 0, sizeof(*attr));
-	attr->qp_state = state;
-	*mask = 0;
-	if (rdma_init_qp_attr(conn->cm_id, attr, mask))
-		return peer_conn_errno(conn, CMLAB_CALL_INIT_QP_ATTR);
-	*mask &= ATTR_MASK;
-	return 0;
-}
-
 static int modify(struct peer_conn *conn, enum cmlab_call call, struct ibv_qp_attr *attr, int mask)
 {
 	int ret = ibv_modify_qp(conn->qp, attr, mask);
 
 	return ret ? peer_conn_called(conn, call, -ret) : 0;
-}
-
-static int to_init(struct peer_conn *conn)
-{
-	struct ibv_qp_attr attr;
-	int mask, ret;
-
-	ret = init_attr(conn, IBV_QPS_INIT, &attr, &mask);
-	return ret ? ret : modify(conn, CMLAB_CALL_MODIFY_INIT, &attr, mask);
 }
 
 static u32 depth(const struct peer_conn *conn, const struct cmlab_values *depths,
@@ -56,30 +35,27 @@ static u32 depth(const struct peer_conn *conn, const struct cmlab_values *depths
 	return cmlab_policy_qp_depth(&conn->dev->limits, f, cmlab_values_get(depths, f));
 }
 
-static int to_rtr(struct peer_conn *conn, const struct cmlab_values *depths)
+/* One step, by the CM's attributes but for those that are our own: @depths and min_rnr_timer. */
+static int move(struct peer_conn *conn, enum ibv_qp_state state, enum cmlab_call call,
+		const struct cmlab_values *depths)
 {
-	struct ibv_qp_attr attr;
-	int mask, ret;
+	struct ibv_qp_attr attr = { .qp_state = state };
+	int mask = 0;
 
-	ret = init_attr(conn, IBV_QPS_RTR, &attr, &mask);
-	if (ret)
-		return ret;
-	attr.max_dest_rd_atomic = depth(conn, depths, CMLAB_F_IRD);
-	if (cmlab_values_has(&conn->asked, CMLAB_F_MIN_RNR))
+	if (rdma_init_qp_attr(conn->cm_id, &attr, &mask))
+		return peer_conn_errno(conn, CMLAB_CALL_INIT_QP_ATTR);
+	if (state == IBV_QPS_RTR)
+		attr.max_dest_rd_atomic = depth(conn, depths, CMLAB_F_IRD);
+	if (state == IBV_QPS_RTR && cmlab_values_has(&conn->asked, CMLAB_F_MIN_RNR))
 		attr.min_rnr_timer = cmlab_values_get(&conn->asked, CMLAB_F_MIN_RNR);
-	return modify(conn, CMLAB_CALL_MODIFY_RTR, &attr, mask);
+	if (state == IBV_QPS_RTS)
+		attr.max_rd_atomic = depth(conn, depths, CMLAB_F_ORD);
+	return modify(conn, call, &attr, mask & ATTR_MASK);
 }
 
-static int to_rts(struct peer_conn *conn, const struct cmlab_values *depths)
+static int to_init(struct peer_conn *conn)
 {
-	struct ibv_qp_attr attr;
-	int mask, ret;
-
-	ret = init_attr(conn, IBV_QPS_RTS, &attr, &mask);
-	if (ret)
-		return ret;
-	attr.max_rd_atomic = depth(conn, depths, CMLAB_F_ORD);
-	return modify(conn, CMLAB_CALL_MODIFY_RTS, &attr, mask);
+	return move(conn, IBV_QPS_INIT, CMLAB_CALL_MODIFY_INIT, NULL);
 }
 
 int peer_qp_to_rts(struct peer_conn *conn, const struct cmlab_values *depths)
@@ -88,8 +64,8 @@ int peer_qp_to_rts(struct peer_conn *conn, const struct cmlab_values *depths)
 	int ret = to_init(conn);
 
 	if (!ret)
-		ret = to_rtr(conn, depths);
-	return ret ? ret : to_rts(conn, depths);
+		ret = move(conn, IBV_QPS_RTR, CMLAB_CALL_MODIFY_RTR, depths);
+	return ret ? ret : move(conn, IBV_QPS_RTS, CMLAB_CALL_MODIFY_RTS, depths);
 }
 
 void peer_qp_to_error(struct peer_conn *conn)
