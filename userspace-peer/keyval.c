@@ -286,6 +286,11 @@ int keyval_add(struct keyval *kv, const char *key, const char *value)
 	return ret ? ret : refuse(kv, -E2BIG, "a key nests deeper than %d", KEYVAL_DEPTH_MAX);
 }
 
+void keyval_take(void *ctx, const char *key, const char *value)
+{
+	keyval_add(ctx, key, value);
+}
+
 bool keyval_print(FILE *f, struct json_object *root)
 {
 	const char *text = json_object_to_json_string_ext(root,

@@ -53,6 +53,9 @@ void keyval_exit(struct keyval *kv);
  */
 int keyval_add(struct keyval *kv, const char *key, const char *value);
 
+/* The same for cmlab_report_fn: what was wrong stays in the object, @ctx. */
+void keyval_take(void *ctx, const char *key, const char *value);
+
 /**
  * keyval_parse - a whole text: "key: value" lines, then perhaps a header line and rows
  * @text: the text

@@ -38,11 +38,10 @@ static void add_device(struct out_line *l, struct json_object *root)
 {
 	const char *device = keyval_str(root, "device", "");
 
-	if (!*device) {
+	if (*device)
+		out_add(l, "%s (%s)   ", device, transport_text(keyval_str(root, "transport", "")));
+	else
 		out_add(l, "no device   ");
-		return;
-	}
-	out_add(l, "%s (%s)   ", device, transport_text(keyval_str(root, "transport", "")));
 }
 
 static void add_outcome(struct out_line *l, struct json_object *root)

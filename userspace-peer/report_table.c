@@ -190,9 +190,9 @@ static void print_row(FILE *f, struct json_object *root, const struct row *row)
 	putc('\n', f);
 }
 
-static void bytes_cell(struct json_object *root, const char *group, const char *key, char *buf)
+static void bytes_cell(struct json_object *group, const char *key, char *buf)
 {
-	s64 v = keyval_int(keyval_get(root, group), key, -1);
+	s64 v = keyval_int(group, key, -1);
 
 	if (v < 0)
 		snprintf(buf, REPORT_CELL, "-");
@@ -205,24 +205,23 @@ static void advertised_cell(struct json_object *received, char *buf)
 	s64 wire = keyval_int(received, "wire_len", -1);
 	s64 declared = keyval_int(received, "declared_len", -1);
 
-	if (wire < 0)
-		snprintf(buf, REPORT_CELL, "-");
-	else if (declared < 0)
-		snprintf(buf, REPORT_CELL, "%lld B", (long long)wire);
+	if (wire < 0 || declared < 0)
+		bytes_cell(received, "wire_len", buf);
 	else
 		scnprintf(buf, REPORT_CELL, "%lld of %lld", (long long)declared, (long long)wire);
 }
 
 static void print_private_data(FILE *f, struct json_object *root)
 {
+	struct json_object *sent = keyval_get(root, "sent");
 	struct json_object *received = keyval_get(root, "received");
 	const char *header = keyval_str(received, "header", NULL);
 	char cells[COLUMNS][REPORT_CELL];
 	char text[REPORT_REMARK];
 	bool first = true;
 
-	bytes_cell(root, "sent", "user_len", cells[REQUESTED]);
-	bytes_cell(root, "sent", "wire_len", cells[OFFERED]);
+	bytes_cell(sent, "user_len", cells[REQUESTED]);
+	bytes_cell(sent, "wire_len", cells[OFFERED]);
 	advertised_cell(received, cells[ADVERTISED]);
 	snprintf(cells[NEGOTIATED], REPORT_CELL, "-");
 	snprintf(cells[PROGRAMMED], REPORT_CELL, "-");

@@ -26,29 +26,31 @@ void units_duration(double us, char *buf, size_t size)
 	format(us, " ", buf, size);
 }
 
-void units_min_rnr_timer(u64 code, char *buf, size_t size)
+static void with_time(u64 v, double us, char *buf, size_t size)
 {
 	char time[16];
 
-	if (code > CMLAB_TIMER_MAX) {
+	format(us, "", time, sizeof(time));
+	snprintf(buf, size, "%llu (%s)", (unsigned long long)v, time);
+}
+
+void units_min_rnr_timer(u64 code, char *buf, size_t size)
+{
+	if (code > CMLAB_TIMER_MAX)
 		snprintf(buf, size, "%llu (?)", (unsigned long long)code);
-		return;
-	}
-	format(cmlab_ib_rnr_us(code), "", time, sizeof(time));
-	snprintf(buf, size, "%llu (%s)", (unsigned long long)code, time);
+	else
+		with_time(code, cmlab_ib_rnr_us(code), buf, size);
 }
 
 void units_ack_timeout(u64 exponent, char *buf, size_t size)
 {
-	char time[16];
-
-	if (!exponent || exponent > CMLAB_TIMER_MAX) {
-		snprintf(buf, size, "%llu (%s)", (unsigned long long)exponent,
-			 exponent ? "?" : "off");
-		return;
-	}
-	format((double)cmlab_ib_timeout_ns(exponent) / CMLAB_NS_PER_US, "", time, sizeof(time));
-	snprintf(buf, size, "%llu (%s)", (unsigned long long)exponent, time);
+	if (!exponent)
+		snprintf(buf, size, "0 (off)");
+	else if (exponent > CMLAB_TIMER_MAX)
+		snprintf(buf, size, "%llu (?)", (unsigned long long)exponent);
+	else
+		with_time(exponent, (double)cmlab_ib_timeout_ns(exponent) / CMLAB_NS_PER_US, buf,
+			  size);
 }
 
 void units_bytes(u64 v, char *buf, size_t size)

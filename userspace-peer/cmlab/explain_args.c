@@ -35,10 +35,11 @@ bool explain_number(const char *option, const char *key, const char *value, u64 
 	return true;
 }
 
-/* One key=value of an option's list. */
+/* One key=value of an option's list, and what it is about. */
 struct pair {
 	struct explain *e;
 	unsigned int role;
+	bool device_only;
 	const char *option;
 	const char *key;
 	const char *value;
@@ -59,11 +60,9 @@ static bool number(const struct pair *p, u64 max, u32 *v)
 }
 
 /* Calls @take for every key=value of the list; refuses a word without "=". */
-static bool each_pair(struct explain *e, unsigned int role, const char *option, const char *list,
-		      take_fn *take)
+static bool each_pair(struct pair p, const char *list, take_fn *take)
 {
 	char *copy = list ? strdup(list) : NULL, *rest = copy, *word, *value;
-	struct pair p = { .e = e, .role = role, .option = option };
 	bool ok = copy || !list;
 
 	while (ok && (word = strsep(&rest, ","))) {
@@ -71,7 +70,7 @@ static bool each_pair(struct explain *e, unsigned int role, const char *option, 
 			continue;
 		value = strchr(word, '=');
 		if (!value) {
-			out_error("explain: %s %s: key=value is expected", option, word);
+			out_error("explain: %s %s: key=value is expected", p.option, word);
 			ok = false;
 			break;
 		}
@@ -155,12 +154,12 @@ static bool take_override(const struct pair *p)
 
 bool explain_side(struct explain *e, unsigned int role, const char *option, const char *list)
 {
-	return each_pair(e, role, option, list,
+	return each_pair((struct pair){ .e = e, .role = role, .option = option }, list,
 			 e->in.side[role].profile ? take_override : take_side);
 }
 
 /* Each is 32 bits wide. What belongs to the path is not the device's alone. */
-static bool take_limit_to(const struct pair *p, bool device_only)
+static bool take_limit(const struct pair *p)
 {
 	struct cmlab_predict_side *side = &p->e->in.side[p->role];
 	struct cmlab_limits *l = &side->limits, *d = &side->device;
@@ -191,25 +190,19 @@ static bool take_limit_to(const struct pair *p, bool device_only)
 	if (!number(p, keys[i].max, &v))
 		return false;
 	memcpy(keys[i].device, &v, sizeof(v));
-	if (!device_only)
+	if (!p->device_only)
 		memcpy(keys[i].limit, &v, sizeof(v));
 	return true;
-}
-
-static bool take_limit(const struct pair *p)
-{
-	return take_limit_to(p, false);
-}
-
-static bool take_device(const struct pair *p)
-{
-	return take_limit_to(p, true);
 }
 
 bool explain_limits(struct explain *e, unsigned int role, bool device, const char *option,
 		    const char *list)
 {
-	return each_pair(e, role, option, list, device ? take_device : take_limit);
+	return each_pair((struct pair){ .e = e,
+					.role = role,
+					.device_only = device,
+					.option = option },
+			 list, take_limit);
 }
 
 static bool take_op(const struct pair *p)
@@ -251,7 +244,7 @@ static bool take_workload(const struct pair *p)
 
 bool explain_workload(struct explain *e, const char *option, const char *list)
 {
-	return each_pair(e, 0, option, list, take_workload);
+	return each_pair((struct pair){ .e = e, .option = option }, list, take_workload);
 }
 
 /* What the module's own parser would refuse as a key of listen and connect. */

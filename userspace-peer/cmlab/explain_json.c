@@ -5,12 +5,6 @@
 #include "explain.h"
 #include "keyval.h"
 
-static void take(void *ctx, const char *key, const char *value)
-{
-	/* What went wrong stays in the object. */
-	keyval_add(ctx, key, value);
-}
-
 bool explain_print_json(const struct cmlab_handshake *h, const struct cmlab_findings *found)
 {
 	struct keyval kv;
@@ -19,7 +13,7 @@ bool explain_print_json(const struct cmlab_handshake *h, const struct cmlab_find
 	if (keyval_init(&kv))
 		return false;
 	keyval_add(&kv, "version", "1");
-	cmlab_report_both_ends(h, found, take, &kv);
+	cmlab_report_both_ends(h, found, keyval_take, &kv);
 	ok = !kv.error[0] && keyval_print(stdout, kv.root);
 	keyval_exit(&kv);
 	return ok;

@@ -240,17 +240,6 @@ static bool asks_for(const struct cmlab_request *req, enum cmlab_field f)
 	return req->profile.set & 1U << f;
 }
 
-/* librdmacm has no rdma_set_min_rnr_timer(): the queue pair is where this program sets it. */
-static int check_moments(const struct cmlab_request *req, const char *verb)
-{
-	if (req->min_rnr_when == CMLAB_WHEN_NEVER ||
-	    req->min_rnr_when == CMLAB_WHEN_BEFORE_HANDSHAKE)
-		return OUT_DONE;
-	return out_fail(OUT_USAGE,
-			"%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
-			verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
-}
-
 /* What librdmacm has no way to say, and no policy takes out. */
 static int check_raw(const struct cmlab_request *req, const char *verb)
 {
@@ -272,13 +261,17 @@ static int check_raw(const struct cmlab_request *req, const char *verb)
 static int check_request(const struct cmlab_request *req)
 {
 	const char *verb = cmlab_name(&cmlab_verbs, req->verb);
-	int status;
 
 	if (req->ps != CMLAB_PS_TCP)
 		return out_fail(OUT_USAGE, "%s: ps=%s: cmlab-peer speaks RDMA_PS_TCP only", verb,
 				cmlab_name(&cmlab_port_spaces, req->ps));
-	status = check_moments(req, verb);
-	return status == OUT_DONE ? check_raw(req, verb) : status;
+	/* librdmacm has no rdma_set_min_rnr_timer(): the queue pair is where it is set. */
+	if (req->min_rnr_when != CMLAB_WHEN_NEVER &&
+	    req->min_rnr_when != CMLAB_WHEN_BEFORE_HANDSHAKE)
+		return out_fail(OUT_USAGE,
+				"%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
+				verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
+	return check_raw(req, verb);
 }
 
 static int check_bad(const struct cmlab_request *req, enum peer_bad_kind kind)

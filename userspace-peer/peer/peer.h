@@ -20,6 +20,7 @@
 #ifndef CMLAB_PEER_H
 #define CMLAB_PEER_H
 
+#include <fcntl.h>
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
@@ -99,6 +100,14 @@ struct peer_event {
 static inline int peer_errno(void)
 {
 	return errno ? -errno : -EIO;
+}
+
+/* Returns 0, or -1 with errno set. */
+static inline int peer_set_nonblocking(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }
 
 struct peer_conn;

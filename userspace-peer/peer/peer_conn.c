@@ -64,11 +64,6 @@ void peer_conn_addresses(struct peer_conn *conn)
 	peer_id_format(rdma_get_peer_addr(conn->cm_id), r->remote, sizeof(r->remote));
 }
 
-static void emit(void *ctx, const char *key, const char *value)
-{
-	keyval_add(ctx, key, value);
-}
-
 static void print_brief(const struct cmlab_report *r)
 {
 	char line[256];
@@ -101,8 +96,8 @@ static void print_whole(const struct peer_opts *opts, const struct cmlab_report 
 		return;
 	}
 	cmlab_findings_collect(&r->h, NULL, &found);
-	emit(&kv, "version", "1");
-	cmlab_report_format(r, &found, emit, &kv);
+	keyval_add(&kv, "version", "1");
+	cmlab_report_format(r, &found, keyval_take, &kv);
 	if (kv.error[0])
 		out_error("report of connection %u: %s", r->id, kv.error);
 	else

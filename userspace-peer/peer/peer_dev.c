@@ -4,7 +4,6 @@
  * connections of a device share.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -99,13 +98,6 @@ static int read_limits(struct ibv_context *verbs, const char *name, struct cmlab
 	return 0;
 }
 
-static int set_nonblocking(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
-}
-
 /*
  * siw hands out mmap keys in page steps from 0, and libsiw takes the key 0x90000 for "no
  * key" (SIW_INVAL_UOBJ_KEY in siw-abi.h): the object that is given it cannot be created,
@@ -143,7 +135,7 @@ static struct peer_dev *create(struct peer *peer, struct ibv_context *verbs)
 	dev->comp = ibv_create_comp_channel(verbs);
 	if (!dev->comp)
 		goto free_pd;
-	if (set_nonblocking(dev->comp->fd))
+	if (peer_set_nonblocking(dev->comp->fd))
 		goto free_comp;
 	fill_bad_key(dev);
 	return dev;

@@ -4,7 +4,6 @@
  * before CM events, so that what a peer sent before it hung up is seen first.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -168,14 +167,11 @@ static void interrupt(struct peer *peer)
 
 static int open_channel(struct peer *peer)
 {
-	int flags;
-
 	peer->channel = rdma_create_event_channel();
 	if (!peer->channel)
 		return out_fail(OUT_MISSING, "rdma_cm is not available: %s (modprobe rdma_ucm)",
 				strerror(errno));
-	flags = fcntl(peer->channel->fd, F_GETFL);
-	if (flags < 0 || fcntl(peer->channel->fd, F_SETFL, flags | O_NONBLOCK))
+	if (peer_set_nonblocking(peer->channel->fd))
 		return out_fail(OUT_FAILED, "event channel: %s", strerror(errno));
 	return OUT_DONE;
 }
