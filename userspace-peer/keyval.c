@@ -159,18 +159,12 @@ static struct json_object *scalar(const char *name, const char *value)
 	return json_object_new_string(value);
 }
 
-static int put_member(struct keyval *kv, struct json_object *obj, const char *name,
-		      struct json_object *what)
+/* Into an object, or with @name NULL behind an array. */
+static int put(struct keyval *kv, struct json_object *to, const char *name,
+	       struct json_object *what)
 {
-	if (what && !json_object_object_add(obj, name, what))
-		return 0;
-	json_object_put(what);
-	return refuse(kv, -ENOMEM, "out of memory");
-}
-
-static int put_element(struct keyval *kv, struct json_object *array, struct json_object *what)
-{
-	if (what && !json_object_array_add(array, what))
+	if (what &&
+	    !(name ? json_object_object_add(to, name, what) : json_object_array_add(to, what)))
 		return 0;
 	json_object_put(what);
 	return refuse(kv, -ENOMEM, "out of memory");
@@ -188,7 +182,7 @@ static struct json_object *array_of(struct keyval *kv, struct json_object *obj, 
 		return NULL;
 	}
 	array = json_object_new_array();
-	return put_member(kv, obj, name, array) ? NULL : array;
+	return put(kv, obj, name, array) ? NULL : array;
 }
 
 static int store(struct keyval *kv, struct json_object *obj, const struct segment *seg,
@@ -204,46 +198,40 @@ static int store(struct keyval *kv, struct json_object *obj, const struct segmen
 			return json_object_object_add(obj, seg->name, NULL) ?
 				       refuse(kv, -ENOMEM, "out of memory") :
 				       0;
-		return put_member(kv, obj, seg->name, scalar(seg->name, value));
+		return put(kv, obj, seg->name, scalar(seg->name, value));
 	}
 	array = array_of(kv, obj, seg->name);
 	if (!array)
 		return -EINVAL;
 	if ((size_t)seg->index != json_object_array_length(array))
 		return refuse(kv, -EINVAL, "%s[%ld]: index out of order", seg->name, seg->index);
-	return put_element(kv, array, scalar(seg->name, value));
+	return put(kv, array, NULL, scalar(seg->name, value));
 }
 
 /* The object that @seg of @obj stands for, made if it is not there, or NULL. */
 static struct json_object *descend(struct keyval *kv, struct json_object *obj,
 				   const struct segment *seg)
 {
-	struct json_object *next = NULL, *array;
-	int ret = 0;
+	bool is_array = seg->index >= 0;
+	struct json_object *in = is_array ? array_of(kv, obj, seg->name) : obj, *next = NULL;
+	bool is_new;
 
-	if (seg->index < 0) {
-		if (!json_object_object_get_ex(obj, seg->name, &next)) {
-			next = json_object_new_object();
-			ret = put_member(kv, obj, seg->name, next);
-		}
+	if (!in)
+		return NULL;
+	if (is_array) {
+		next = json_object_array_get_idx(in, seg->index);
+		is_new = !next && (size_t)seg->index == json_object_array_length(in);
 	} else {
-		array = array_of(kv, obj, seg->name);
-		if (!array)
-			return NULL;
-		next = json_object_array_get_idx(array, seg->index);
-		if (!next && (size_t)seg->index == json_object_array_length(array)) {
-			next = json_object_new_object();
-			ret = put_element(kv, array, next);
-		}
+		is_new = !json_object_object_get_ex(in, seg->name, &next);
 	}
-	if (ret)
-		return NULL;
-	if (!json_object_is_type(next, json_type_object)) {
-		refuse(kv, -EINVAL, "%s: index out of order, or both a value and a group",
-		       seg->name);
-		return NULL;
+	if (is_new) {
+		next = json_object_new_object();
+		return put(kv, in, is_array ? NULL : seg->name, next) ? NULL : next;
 	}
-	return next;
+	if (json_object_is_type(next, json_type_object))
+		return next;
+	refuse(kv, -EINVAL, "%s: index out of order, or both a value and a group", seg->name);
+	return NULL;
 }
 
 static int check_value(struct keyval *kv, const char *key, const char *value)

@@ -80,7 +80,8 @@ void out_step(const char *fmt, ...)
 	va_end(args);
 }
 
-size_t out_fit(const char *text, size_t width)
+/* Length of the first line of @text when wrapped to @width; at least one word's part. */
+static size_t fit(const char *text, size_t width)
 {
 	size_t len = strlen(text), at;
 
@@ -109,7 +110,7 @@ void out_wrap(FILE *f, const char *text, int column, int indent)
 	size_t i, n;
 
 	while (*text) {
-		n = out_fit(text, width);
+		n = fit(text, width);
 		/* No blank before a line break. */
 		for (i = n; i && text[i - 1] == ' '; i--)
 			;

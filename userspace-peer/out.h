@@ -75,7 +75,4 @@ struct out_line {
 /* Add to a line. */
 __printf(2, 3) void out_add(struct out_line *l, const char *fmt, ...);
 
-/* Length of the first line of @text when wrapped to @width; at least one word's part. */
-size_t out_fit(const char *text, size_t width);
-
 #endif /* CMLAB_OUT_H */

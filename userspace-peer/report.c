@@ -209,7 +209,8 @@ static void print_finding(const struct out_style *style, struct json_object *fin
 	putc('\n', f);
 }
 
-void report_findings(const struct out_style *style, struct json_object *findings)
+/* Most severe first as they come. */
+static void print_findings(const struct out_style *style, struct json_object *findings)
 {
 	size_t i, nr = keyval_len(findings);
 
@@ -232,5 +233,5 @@ void report_print(const struct out_style *style, struct json_object *root)
 	print_data(f, root);
 	print_reason(f, root);
 	print_end(f, root);
-	report_findings(style, keyval_get(root, "findings"));
+	print_findings(style, keyval_get(root, "findings"));
 }

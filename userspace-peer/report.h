@@ -31,7 +31,4 @@ void report_print(const struct out_style *style, struct json_object *root);
 /* The table of requested ... programmed. */
 void report_table(FILE *f, struct json_object *root);
 
-/* Findings, most severe first as they come. */
-void report_findings(const struct out_style *style, struct json_object *findings);
-
 #endif /* USER_REPORT_H */

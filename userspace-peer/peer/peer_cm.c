@@ -322,15 +322,8 @@ static void on_removal(struct peer_conn *conn)
 /* The passive side's ESTABLISHED stands for an RTU, which has no numbers. */
 static bool has_numbers(const struct peer_conn *conn, const struct peer_event *ev)
 {
-	switch (ev->type) {
-	case RDMA_CM_EVENT_CONNECT_RESPONSE:
-	case RDMA_CM_EVENT_REJECTED:
-		return true;
-	case RDMA_CM_EVENT_ESTABLISHED:
-		return conn->role == CMLAB_ROLE_ACTIVE;
-	default:
-		return false;
-	}
+	return ev->type == RDMA_CM_EVENT_CONNECT_RESPONSE || ev->type == RDMA_CM_EVENT_REJECTED ||
+	       (ev->type == RDMA_CM_EVENT_ESTABLISHED && conn->role == CMLAB_ROLE_ACTIVE);
 }
 
 static void note_event(struct peer_conn *conn, const struct peer_event *ev)

@@ -57,14 +57,9 @@ static u8 pci_driver_of(const char *name)
 
 static u8 driver_of(const struct ibv_device_attr *attr, const char *name)
 {
-	switch (attr->vendor_id) {
-	case VENDOR_RXE:
+	if (attr->vendor_id == VENDOR_RXE)
 		return CMLAB_DRIVER_RXE;
-	case VENDOR_SIW:
-		return CMLAB_DRIVER_SIW;
-	default:
-		return pci_driver_of(name);
-	}
+	return attr->vendor_id == VENDOR_SIW ? CMLAB_DRIVER_SIW : pci_driver_of(name);
 }
 
 /* Ports of one device share a transport in every driver that exists. */

@@ -68,14 +68,11 @@ void peer_id_format(const struct sockaddr *sa, char *buf, size_t size)
 
 enum cmlab_family peer_id_family(struct rdma_cm_id *id)
 {
-	switch (rdma_get_local_addr(id)->sa_family) {
-	case AF_INET:
+	const sa_family_t family = rdma_get_local_addr(id)->sa_family;
+
+	if (family == AF_INET)
 		return CMLAB_FAMILY_INET;
-	case AF_INET6:
-		return CMLAB_FAMILY_INET6;
-	default:
-		return CMLAB_FAMILY_IB;
-	}
+	return family == AF_INET6 ? CMLAB_FAMILY_INET6 : CMLAB_FAMILY_IB;
 }
 
 int peer_id_set_ack_timeout(struct rdma_cm_id *id, const struct cmlab_request *req,
