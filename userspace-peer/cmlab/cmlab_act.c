@@ -89,7 +89,7 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 		if (cmd->req.verb == CMLAB_VERB_CONNECT)
 			json_object_object_add(result, "conn",
 					       cmlab_show_whole(keyval_get(result, "conn"), true));
-		cmlab_show_json(result);
+		keyval_print(stdout, result);
 	} else if (cmd->req.verb == CMLAB_VERB_CONNECT) {
 		print_connect(result);
 	} else if (cmd->req.verb == CMLAB_VERB_LISTEN) {

@@ -31,6 +31,12 @@ static const struct cmlab_column listener_columns[] = {
 	{ NULL, NULL },
 };
 
+static const struct cmlab_column event_columns[] = {
+	{ "time", "time (s)" },
+	{ "text", "event" },
+	{ NULL, NULL },
+};
+
 /* Each row has its line. */
 /* clang-format off */
 static const struct cmlab_column connection_columns[] = {
@@ -45,16 +51,6 @@ static const struct cmlab_column connection_columns[] = {
 	{ NULL, NULL },
 };
 
-/* clang-format on */
-
-static const struct cmlab_column event_columns[] = {
-	{ "time", "time (s)" },
-	{ "text", "event" },
-	{ NULL, NULL },
-};
-
-/* Each row has its line. */
-/* clang-format off */
 static const struct cmlab_column profile_columns[] = {
 	{ "name", "profile" },
 	{ "rr", "rr" },
@@ -106,11 +102,6 @@ static const struct listing *find_listing(const char *name)
 		if (!strcmp(listings[i].name, name))
 			return &listings[i];
 	return NULL;
-}
-
-void cmlab_show_json(struct json_object *root)
-{
-	keyval_print(stdout, root);
 }
 
 /* A file without any entry has no array either. */
@@ -179,7 +170,7 @@ static enum out_exit show_listing(const struct listing *l, bool json)
 	if (json) {
 		if (l == &listings[CONNECTIONS])
 			json_object_object_add(root, l->name, cmlab_show_whole(rows, false));
-		cmlab_show_json(root);
+		keyval_print(stdout, root);
 	} else if (!l->columns) {
 		cmlab_table_pairs(stdout, root);
 	} else {
@@ -205,7 +196,7 @@ static enum out_exit show_all_json(void)
 	if (more) {
 		json_object_object_add(root, conns->name,
 				       cmlab_show_whole(keyval_get(more, conns->name), false));
-		cmlab_show_json(root);
+		keyval_print(stdout, root);
 		json_object_put(more);
 	}
 	json_object_put(root);

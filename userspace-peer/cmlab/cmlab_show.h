@@ -24,9 +24,6 @@ enum out_exit cmlab_show(const char *what, bool json);
  */
 struct json_object *cmlab_show_whole(struct json_object *rows, bool keep);
 
-/* One object, one line. */
-void cmlab_show_json(struct json_object *root);
-
 /**
  * cmlab_show_report - one connection
  * @id: its number
