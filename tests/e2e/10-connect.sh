@@ -11,8 +11,6 @@
 # The numbers differ from each other in every place, so that two of them exchanged are noticed.
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -64,5 +62,4 @@ for provider in $PROVIDERS; do
 	all_pairs lab
 	all_pairs cm
 done
-check "the module unloads" module_unload
-finish
+unload_and_finish

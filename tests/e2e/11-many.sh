@@ -9,41 +9,23 @@
 #   cmlab-peer listens  <= 64 ==   module connects, one command
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
 MANY=64
 
-# $1: a line of the table of connections -> true when it is an established one of this device
-is_up()
-{
-	[[ $1 == *" $DEV "*" established "* ]]
-}
-
-# Established connections of the device in the table -> UP
-count_up()
-{
-	local line lines
-	UP=0
-	mapfile -t lines <"$CMLAB/connections"
-	for line in "${lines[@]}"; do
-		! is_up "$line" || UP=$((UP + 1))
-	done
-}
-
+# Established connections of the device in the table -> COUNT. $1: how many there must be
 are_up()
 {
-	count_up
-	[ "$UP" = "$1" ]
+	count_lines "$CMLAB/connections" "* $DEV * established *"
+	[ "$COUNT" = "$1" ]
 }
 
 # $1: how many ends the module has
 all_are_up()
 {
 	poll_until "$BOUND" are_up "$1" || :
-	is "connections are up at the same time" "$UP" "$1"
+	is "connections are up at the same time" "$COUNT" "$1"
 	every_connection_carries_data "$1"
 }
 
@@ -54,20 +36,6 @@ every_connection_carries_data()
 	is "each of them carries data both ways" "$GOOD" "$1"
 }
 
-# Connections that have carried data both ways -> GOOD; a ping may take seconds on a busy machine.
-# $1: how many there must be
-carry_data()
-{
-	local id
-	GOOD=0
-	connection_ids
-	for id in "${IDS[@]}"; do
-		report A "$id"
-		[ "${A[state]}${A[ping_rx]-}${A[ping_tx]-}" != establishedtruetrue ] || GOOD=$((GOOD + 1))
-	done
-	[ "$GOOD" = "$1" ]
-}
-
 everything_ends()
 {
 	do_control "all are told to end" disconnect conn=all
@@ -75,23 +43,12 @@ everything_ends()
 	like "the device's account is empty" "$(<"$CMLAB/devices")" "*res_used: 0*connections: 0*"
 }
 
-# $1: the name -> how many of its reports say "established"
-peer_count_established()
-{
-	local line lines
-	COUNT=0
-	mapfile -t lines <"$TMP/$1.out"
-	for line in "${lines[@]}"; do
-		[[ $line != *'"outcome":"established"'* ]] || COUNT=$((COUNT + 1))
-	done
-}
-
 # $1: the peer's name
 peer_saw_all()
 {
 	peer_wait "$1"
 	is "cmlab-peer's exit status" "$PEER_STATUS" 0
-	peer_count_established "$1"
+	count_lines "$TMP/$1.out" '*"outcome":"established"*'
 	is "established connections that cmlab-peer reports" "$COUNT" "$MANY"
 }
 
@@ -132,11 +89,5 @@ userspace_listens()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	kernel_and_kernel
-	userspace_connects
-	userspace_listens
-done
-check "the module unloads" module_unload
-finish
+on_each_provider kernel_and_kernel userspace_connects userspace_listens
+unload_and_finish

@@ -13,8 +13,6 @@
 # What cannot be brought about on a transport is said as a skip, with the reason.
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -242,20 +240,8 @@ conn_limit()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	floors
-	exhausted
-	no_resources
-	strict_listener
-	replies
-	own_requests
-	every_reason_said
-	unknown_reason
-done
+on_each_provider floors exhausted no_resources strict_listener replies own_requests \
+	every_reason_said unknown_reason
 check "the module unloads" module_unload
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	conn_limit
-done
+on_each_provider conn_limit
 finish

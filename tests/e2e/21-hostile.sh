@@ -11,8 +11,6 @@
 #                               --- data: none, garbage; no receives; gone
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -213,12 +211,5 @@ deeds_of_connector()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	short_of_transport
-	spoiled_requests
-	spoiled_answers
-	deeds_of_connector
-done
-check "the module unloads" module_unload
-finish
+on_each_provider short_of_transport spoiled_requests spoiled_answers deeds_of_connector
+unload_and_finish

@@ -10,8 +10,6 @@
 #   another network namespace         10.9.0.1                    "no RDMA device owns this address"
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -209,16 +207,6 @@ namespaces()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	ipv6
-	any_addresses
-	nobody_listens
-	no_answer
-	tcp_gives_up
-	bad_addresses
-done
+on_each_provider ipv6 any_addresses nobody_listens no_answer tcp_gives_up bad_addresses
 namespaces
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

@@ -7,8 +7,6 @@
 #   10.N.0.1   listens, limits M   <----   10.N.0.2   connects, limits K
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -35,6 +33,16 @@ clamped()
 	else
 		verdict "$desc" "$1 has no clamp of $2 from $3 to $4: $5"
 	fi
+}
+
+# What the peer with limit 6 serves, and what is left of 20 when the first has 16; siw serves what it is
+# asked for, whatever the accept says. -> PEER_IRD, LEFT
+what_is_left()
+{
+	case $PROVIDER in
+	rxe) PEER_IRD=6 LEFT=4 ;;
+	siw) PEER_IRD=16 LEFT=16 ;;
+	esac
 }
 
 # Both sides ask for more than the device has.
@@ -201,24 +209,6 @@ profiles()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	# what the peer with limit 6 serves, and what is left of 20 when the first has 16; siw serves
-	# what it is asked for, whatever the accept says
-	case $provider in
-	rxe) PEER_IRD=6 LEFT=4 ;;
-	siw) PEER_IRD=16 LEFT=16 ;;
-	esac
-	over_the_device
-	over_the_peer
-	over_the_kernel
-	no_reads
-	ceilings
-	retries
-	timers
-	not_programmable
-	profiles
-done
-case_begin ""
-check "the module unloads" module_unload
-finish
+on_each_provider what_is_left over_the_device over_the_peer over_the_kernel no_reads ceilings retries timers \
+	not_programmable profiles
+unload_and_finish

@@ -9,8 +9,6 @@
 #   siw   REQ / REP             219 / 219      251 / 251
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -132,6 +130,4 @@ for provider in $PROVIDERS; do
 	as_text
 	too_long_for_any
 done
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

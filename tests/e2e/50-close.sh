@@ -6,8 +6,6 @@
 #   10.N.0.1   listener, 10 established, 10 half open   <---->   10.N.0.2   then rmmod
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -77,17 +75,6 @@ by_userspace()
 	is "its exit status" "$PEER_STATUS" 0
 }
 
-# Lines of the table of listeners that tell an address -> COUNT
-count_listeners()
-{
-	local line lines
-	COUNT=0
-	mapfile -t lines <"$CMLAB/listeners"
-	for line in "${lines[@]}"; do
-		[[ $line != *.local:* ]] || COUNT=$((COUNT + 1))
-	done
-}
-
 unlisten()
 {
 	local id
@@ -109,10 +96,10 @@ unlisten()
 	control disconnect conn=all
 	control listen "addr=$LISTENER" "port=$PORT"
 	control listen "addr=$LISTENER6" "port=$PORT"
-	count_listeners
+	count_lines "$CMLAB/listeners" '*.local:*'
 	is "two listeners" "$COUNT" 2
 	do_control "all of them" unlisten listener=all
-	count_listeners
+	count_lines "$CMLAB/listeners" '*.local:*'
 	is "none is left" "$COUNT" 0
 	do_control "all of none is no error" unlisten listener=all
 }
@@ -152,22 +139,12 @@ half_open()
 	done
 }
 
-# Connections of the table in a state -> COUNT. $1: the state
-count_state()
-{
-	local line lines
-	COUNT=0
-	mapfile -t lines <"$CMLAB/connections"
-	for line in "${lines[@]}"; do
-		[[ $line != *" $1 "* ]] || COUNT=$((COUNT + 1))
-	done
-}
-
+# $1: connections of the table that are established, $2: that are connecting
 states_are()
 {
-	count_state established
+	count_lines "$CMLAB/connections" "* established *"
 	[ "$COUNT" = "$1" ] || return 1
-	count_state connecting
+	count_lines "$CMLAB/connections" "* connecting *"
 	[ "$COUNT" = "$2" ]
 }
 
@@ -200,17 +177,8 @@ unload_half_open_of_insmod()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	by_either_side
-	by_userspace
-	unlisten
-done
+on_each_provider by_either_side by_userspace unlisten
 case_begin ""
 check "the module unloads" module_unload
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	unload_while_connected
-	unload_half_open_of_insmod
-done
+on_each_provider unload_while_connected unload_half_open_of_insmod
 finish

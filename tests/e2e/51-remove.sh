@@ -8,8 +8,6 @@
 #              rdma link delete, rdma link add: once with everything looked at, then 20 times
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -29,18 +27,6 @@ device_add()
 connects()
 {
 	control connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
-}
-
-# Lines of a file that match a pattern -> COUNT. $1: the file, $2: the pattern
-count_lines()
-{
-	local line lines
-	COUNT=0
-	mapfile -t lines <"$1"
-	for line in "${lines[@]}"; do
-		# shellcheck disable=SC2053
-		[[ $line != $2 ]] || COUNT=$((COUNT + 1))
-	done
 }
 
 # Everything that can stand on a device: $PORT is the listener of any address, $PORT + 1 is bound to it.
@@ -152,12 +138,5 @@ some_established()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	device_goes
-	device_comes_back
-	device_flaps
-done
-case_begin ""
-check "the module unloads" module_unload
-finish
+on_each_provider device_goes device_comes_back device_flaps
+unload_and_finish

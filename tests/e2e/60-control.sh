@@ -7,8 +7,6 @@
 #   10.N.0.1   one listener and one pair of connections, which must be there afterwards as before
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -190,6 +188,4 @@ no_text
 several_lines
 counted
 is "reading without a command" "$(<"$CMLAB/control")" "version: 1"
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

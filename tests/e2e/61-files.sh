@@ -7,8 +7,6 @@
 #   readers of every file, in a loop   |   10.N.0.1   <= connections that come and go =>   10.N.0.2
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -186,10 +184,5 @@ forms "$FIRST"
 happenings
 open_report "$PORT" "$FIRST"
 control unlisten listener=all
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	readers_and_connections
-done
-case_begin ""
-check "the module unloads" module_unload
-finish
+on_each_provider readers_and_connections
+unload_and_finish

@@ -7,22 +7,8 @@
 #   insmod cmlab.ko listen=addr=10.N.0.1,... connect=addr=10.N.0.1,...,src=10.N.0.2
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
-
-# $1: how many connections of the module must be established and have carried data
-are_up()
-{
-	local id up=0
-	connection_ids
-	for id in "${IDS[@]}"; do
-		report A "$id"
-		[ "${A[state]}${A[ping_rx]-}${A[ping_tx]-}" != establishedtruetrue ] || up=$((up + 1))
-	done
-	[ "$up" = "$1" ]
-}
 
 from_the_start()
 {
@@ -32,7 +18,7 @@ from_the_start()
 		"listen=addr=$LISTENER,port=$PORT,rr=3;addr=$LISTENER6,port=$PORT,id=2" \
 		"connect=addr=$LISTENER,port=$PORT,src=$CONNECTOR,count=2,id=9;addr=$LISTENER6,port=$PORT" \
 		profile=read-heavy
-	check "three connections come up" poll_until "$BOUND" are_up 6
+	check "three connections come up" poll_until "$BOUND" carry_data 6
 	keys_read R <"$CMLAB/listeners"
 	expect "both listeners are there, with the default profile" R \
 		"listeners[0].local=$LISTENER:$PORT" "listeners[1].local=[$LISTENER6]:$PORT" \

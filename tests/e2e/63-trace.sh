@@ -7,8 +7,6 @@
 #   tracing/events/cmlab on   |   10.N.0.1   <= good, refused, broken connections =>   10.N.0.2
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -102,15 +100,8 @@ no_pointers()
 check "the module loads" module_load
 echo 1 >"$TRACING/events/cmlab/enable"
 echo 1 >"$TRACING/tracing_on"
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	good_connection
-	refused_connection
-	broken_connection
-done
+on_each_provider good_connection refused_connection broken_connection
 every_one_seen
 no_pointers
 echo 0 >"$TRACING/events/cmlab/enable"
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

@@ -7,8 +7,6 @@
 #   cmlab listen 10.N.0.1:P   <----   cmlab connect 10.N.0.1:P src=10.N.0.2
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 

@@ -8,8 +8,6 @@
 #   cmlab-peer listens  <-------   cmlab-peer connects
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -152,13 +150,5 @@ moments()
 	END
 }
 
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	who_and_where
-	fields
-	ranges
-	handshakes
-	raw
-	moments
-done
+on_each_provider who_and_where fields ranges handshakes raw moments
 finish

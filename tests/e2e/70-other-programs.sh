@@ -9,19 +9,8 @@
 #   module listens      <-------   rping -c, ucmatose -s
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
-
-# Starts a program in the background, as if it were a peer. $1: a name; the rest: the command
-program_start()
-{
-	local name=$1
-	shift
-	"$@" >"$TMP/$name.out" 2>"$TMP/$name.err" </dev/null &
-	PEER_PID[$name]=$!
-}
 
 connects()
 {
@@ -96,6 +85,4 @@ for provider in $PROVIDERS; do
 	module_listens "rping -c" 7 7 rping -c -a "$LISTENER" -C 1
 	module_listens "ucmatose -s" 5 0 ucmatose -s "$LISTENER" -C 0
 done
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

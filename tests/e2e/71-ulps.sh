@@ -15,21 +15,10 @@
 # librdmacm/examples/udaddy.c, perftest/src/perftest_communication.c.
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
 NVMET=/sys/kernel/config/nvmet
-
-# $1: a name; the rest: a command
-program_start()
-{
-	local name=$1
-	shift
-	"$@" >"$TMP/$name.out" 2>"$TMP/$name.err" </dev/null &
-	PEER_PID[$name]=$!
-}
 
 # From here on a connection is new.
 mark()
@@ -285,6 +274,4 @@ raw_values
 perftest
 nvme_target
 nvme_host
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

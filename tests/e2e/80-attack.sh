@@ -9,8 +9,6 @@
 # (docs/known-kernel-issues.md).
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -139,6 +137,4 @@ check "the module loads" module_load history=1
 ended_while_made
 forgotten_before_told
 killed_command
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

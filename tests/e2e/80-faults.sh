@@ -8,8 +8,6 @@
 #   failslab   |   10.N.0.1   <= listen, connect, read, disconnect =>   10.N.0.2
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -160,6 +158,4 @@ for provider in $PROVIDERS; do
 	works_again
 	control unlisten listener=all
 done
-case_begin ""
-check "the module unloads" module_unload
-finish
+unload_and_finish

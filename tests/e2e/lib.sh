@@ -5,7 +5,7 @@
 # begins with
 #
 #   set -eu
-#   . tests/e2e/lib.sh
+#   . tests/e2e/pair.sh
 #
 # Reports become associative arrays, by their keys: A of the active side, P of the passive one, and R
 # for the result of the last command. Starting a program is slow under emulation: builtins do the work
@@ -31,6 +31,14 @@ case $RELEASE in
 6.1.*) PATH_TIMEOUT=19 ;;
 *) PATH_TIMEOUT=17 ;;
 esac
+
+# The end of a scenario: the module goes, and the plan is made.
+unload_and_finish()
+{
+	case_begin ""
+	check "the module unloads" module_unload
+	finish
+}
 
 # -- waiting ------------------------------------------------------------------------------------
 
@@ -144,6 +152,18 @@ refuses()
 	# shellcheck disable=SC2053
 	[[ ${R[error]-} == $sentence ]] || wrong+=("sentence: ${R[error]-none}" "wanted:   $sentence")
 	verdict "$desc" "${wrong[@]}"
+}
+
+# Lines of a file that match a pattern -> COUNT. $1: the file, $2: the pattern
+count_lines()
+{
+	local line lines
+	COUNT=0
+	mapfile -t lines <"$1"
+	for line in "${lines[@]}"; do
+		# shellcheck disable=SC2053
+		[[ $line != $2 ]] || COUNT=$((COUNT + 1))
+	done
 }
 
 # -- reports ------------------------------------------------------------------------------------
@@ -308,6 +328,15 @@ peer_report()
 	poll_until "$BOUND" peer_has_reports "$2" "$3" || :
 	mapfile -t lines <"$TMP/$2.out"
 	json_read "$1" "${lines[$3 - 1]-}"
+}
+
+# Starts another program in the background, as if it were a peer. $1: a name; the rest: the command
+program_start()
+{
+	local name=$1
+	shift
+	"$@" >"$TMP/$name.out" 2>"$TMP/$name.err" </dev/null &
+	PEER_PID[$name]=$!
 }
 
 # -- evidence and the end -----------------------------------------------------------------------

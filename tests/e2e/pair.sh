@@ -7,6 +7,9 @@
 #   rxe   10.7.0.1 (listens) <- 10.7.0.2   fd07::1 <- fd07::2   lab0, rxe0
 #   siw   10.8.0.1 (listens) <- 10.8.0.2   fd08::1 <- fd08::2   lab1, siw0
 
+# shellcheck source=tests/e2e/lib.sh
+. tests/e2e/lib.sh
+
 PROVIDERS="rxe siw"
 PORT=18515
 
@@ -21,6 +24,18 @@ provider_select()
 	DEV=${1}0
 	LISTENER=10.$NET.0.1 CONNECTOR=10.$NET.0.2
 	LISTENER6=fd0$NET::1 CONNECTOR6=fd0$NET::2
+}
+
+# Runs functions with one provider after the other. $*: their names
+on_each_provider()
+{
+	local provider step
+	for provider in $PROVIDERS; do
+		provider_select "$provider"
+		for step; do
+			"$step"
+		done
+	done
 }
 
 # An address with PORT as users write it -> ENDPOINT
@@ -142,6 +157,20 @@ no_connections()
 	local lines
 	mapfile -t lines <"$CMLAB/connections"
 	[ "${#lines[@]}" = 2 ]
+}
+
+# Connections of the module that have carried data both ways -> GOOD; a ping may take seconds on a busy
+# machine. $1: how many there must be
+carry_data()
+{
+	local id
+	GOOD=0
+	connection_ids
+	for id in "${IDS[@]}"; do
+		report A "$id"
+		[ "${A[state]}${A[ping_rx]-}${A[ping_tx]-}" != establishedtruetrue ] || GOOD=$((GOOD + 1))
+	done
+	[ "$GOOD" = "$1" ]
 }
 
 # -- what must hold of every established pair ---------------------------------------------------

@@ -10,8 +10,6 @@
 #   and holds them together       REP ----->   leaves its report in $LAB_OUT
 
 set -eu
-# shellcheck source=tests/e2e/lib.sh
-. tests/e2e/lib.sh
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
@@ -207,13 +205,7 @@ absent()
 }
 
 check "the module loads" module_load
-for provider in $PROVIDERS; do
-	provider_select "$provider"
-	all_cases
-	refused
-	many
-	absent
-done
+on_each_provider all_cases refused many absent
 case_begin ""
 check "the module unloads" module_unload
 meet end
