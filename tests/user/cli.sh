@@ -8,15 +8,8 @@ set -eu
 # shellcheck source=tests/user/lib.bash
 . "$(dirname "$0")/lib.bash"
 
+PROGRAM=cmlab
 cmlab=$BIN/cmlab
-
-# $1: wanted sentence; the rest: arguments. Wrong usage: status 2.
-usage()
-{
-	local text=$1
-	shift
-	expect "cmlab $*: $text" 2 "cmlab: $text" "$cmlab" "$@"
-}
 
 usage "a command is missing"
 usage "frob: not one of devices show listen unlisten connect disconnect limits explain" frob

@@ -7,6 +7,7 @@ set -eu
 # shellcheck source=tests/user/lib.bash
 . "$(dirname "${BASH_SOURCE[0]}")/lib.bash"
 
+PROGRAM=cmlab
 explain=("$BIN/cmlab" explain)
 
 # $1: what, $2: a jq expression that must be true; the rest: options
@@ -24,32 +25,28 @@ json()
 }
 
 # Wrong usage: the option, the value and the range.
-expect "a value out of range" 2 "explain: --active rr=300: a number, 0..255 (a u8 in struct rdma_conn_param)" \
-	"${explain[@]}" --active rr=300
-expect "a negative value" 2 "explain: --active rr=-1: a number, 0..255" "${explain[@]}" --active rr=-1
-expect "no number" 2 "explain: --passive id=many: a number" "${explain[@]}" --passive id=many
-expect "nothing behind =" 2 "explain: --passive id=: a number" "${explain[@]}" --passive id=
-expect "no =" 2 "explain: --passive id: key=value is expected" "${explain[@]}" --passive id
-expect "twice the same" 2 "given twice" "${explain[@]}" --active rr=1,responder_resources=2
-expect "twice the same option" 2 "given twice" "${explain[@]}" --active rr=1 --active id=2
-expect "an unknown key" 2 "explain: --active foo=1: not one of rr id" "${explain[@]}" --active foo=1
-expect "an unknown limit" 2 "explain: --passive-limits foo=1: not one of max_qp_rd_atom" \
-	"${explain[@]}" --passive-limits foo=1
-expect "an unknown workload" 2 "explain: --workload foo=1: not one of op" "${explain[@]}" --workload foo=1
-expect "an unknown operation" 2 "explain: --workload op=push: one of none read" \
-	"${explain[@]}" --workload op=push
-expect "an unknown option" 2 "explain: --foo: no such option" "${explain[@]}" --foo
-expect "an unknown transport" 2 "explain: --transport tcp: one of ib roce iwarp" "${explain[@]}" --transport tcp
-expect "an unknown driver" 2 "explain: --driver foo: one of generic rxe" "${explain[@]}" --driver foo
-expect "a driver without that transport" 2 "explain: --driver rxe: has no iwarp device" \
-	"${explain[@]}" --driver rxe --transport iwarp
-expect "an unknown kernel" 2 "explain: --kernel 5.4: one of 6.1 6.12 7.2" "${explain[@]}" --kernel 5.4
-expect "an unknown profile" 2 "explain: --active-profile foo:" "${explain[@]}" --active-profile foo
-expect "a moment that the side does not have" 2 "one of never before_route before_handshake established" \
-	"${explain[@]}" --active ack_timeout=1,ack_timeout_when=listener
-expect "a missing value" 2 "explain: --active: a value is missing" "${explain[@]}" --active
-expect "a reason out of range" 2 "explain: --reject-reason 256: a number, 0..255" \
-	"${explain[@]}" --reject-reason 256
+usages <<'END'
+explain --active rr=300|explain: --active rr=300: a number, 0..255 (a u8 in struct rdma_conn_param)
+explain --active rr=-1|explain: --active rr=-1: a number, 0..255
+explain --passive id=many|explain: --passive id=many: a number
+explain --passive id=|explain: --passive id=: a number
+explain --passive id|explain: --passive id: key=value is expected
+explain --active rr=1,responder_resources=2|explain: --active responder_resources=2: given twice
+explain --active rr=1 --active id=2|explain: --active id=2: given twice
+explain --active foo=1|explain: --active foo=1: not one of rr id
+explain --passive-limits foo=1|explain: --passive-limits foo=1: not one of max_qp_rd_atom
+explain --workload foo=1|explain: --workload foo=1: not one of op
+explain --workload op=push|explain: --workload op=push: one of none read
+explain --foo|explain: --foo: no such option
+explain --transport tcp|explain: --transport tcp: one of ib roce iwarp
+explain --driver foo|explain: --driver foo: one of generic rxe
+explain --driver rxe --transport iwarp|explain: --driver rxe: has no iwarp device
+explain --kernel 5.4|explain: --kernel 5.4: one of 6.1 6.12 7.2
+explain --active-profile foo|explain: --active-profile foo:
+explain --active ack_timeout=1,ack_timeout_when=listener|explain: --active ack_timeout_when=listener: one of never before_route before_handshake established
+explain --active|explain: --active: a value is missing
+explain --reject-reason 256|explain: --reject-reason 256: a number, 0..255
+END
 
 run "${explain[@]}"
 holds "nothing given is an answer" test "$RC" -eq 0

@@ -77,6 +77,24 @@ expect()
 	fi
 }
 
+# Wrong usage of $PROGRAM: status 2. $1: wanted sentence; the rest: arguments
+usage()
+{
+	local text=$1
+	shift
+	expect "$PROGRAM $*: $text" 2 "$PROGRAM: $text" "$BIN/$PROGRAM" "$@"
+}
+
+# The same for lines of standard input: arguments|wanted sentence
+usages()
+{
+	local words text
+	while IFS='|' read -r words text; do
+		# shellcheck disable=SC2086
+		usage "$text" $words
+	done
+}
+
 # $1: what; the rest: a command that says whether it holds
 holds()
 {

@@ -7,15 +7,8 @@ set -eu
 # shellcheck source=tests/user/lib.bash
 . "$(dirname "$0")/lib.bash"
 
+PROGRAM=cmlab-peer
 peer=$BIN/cmlab-peer
-
-# $1: wanted sentence; the rest: arguments. Wrong usage: status 2.
-usage()
-{
-	local text=$1
-	shift
-	expect "cmlab-peer $*: $text" 2 "cmlab-peer: $text" "$peer" "$@"
-}
 
 usage "listen or connect?"
 usage "frob: listen or connect" frob
@@ -66,10 +59,7 @@ done <"$WORK/kinds"
 tap "$missing" "every kind in the list is taken"
 
 # What the grammar knows and this program cannot do is refused before anything is done.
-while IFS='|' read -r words text; do
-	# shellcheck disable=SC2086
-	usage "$text" $words
-done <<'END'
+usages <<'END'
 connect 10.7.0.1:1 ps=udp|connect: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
 listen 10.7.0.1:1 ps=udp|listen: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
 connect 10.7.0.1:1 min_rnr=3 min_rnr_when=listener|connect: min_rnr_timer_when=listener: connect has no listener
