@@ -1,9 +1,23 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #
-# One line of JSON to an associative array, with the keys that the module's own reports use:
+# Reports to associative arrays: the module's "key: value" lines, and one line of JSON by the same keys:
 # {"a":{"b":[{"c":1}]}} becomes a.b[0].c: 1. It is no judge of JSON, jq is that where the form is the
 # question; it takes no process, and starting one is what costs in a lab machine.
+
+# Reads "key: value" lines from standard input. $1: the array's name
+keys_read()
+{
+	local -n into=$1
+	local lines line
+	into=()
+	# read would seek back after each line, and the kernel make the text anew each time
+	mapfile -t lines
+	for line in "${lines[@]}"; do
+		# shellcheck disable=SC2034
+		into[${line%%: *}]=${line#*: }
+	done
+}
 
 # What is open: for each level its path, and the index of an array or -1
 JSON_PATHS=() JSON_INDEXES=()

@@ -91,20 +91,6 @@ module_unload()
 	timeout "$BOUND" rmmod cmlab
 }
 
-# Reads "key: value" lines from standard input. $1: the array's name
-keys_read()
-{
-	local -n into=$1
-	local lines line
-	into=()
-	# read would seek back after each line, and the kernel make the text anew each time
-	mapfile -t lines
-	for line in "${lines[@]}"; do
-		# shellcheck disable=SC2034
-		into[${line%%: *}]=${line#*: }
-	done
-}
-
 # Gives the module a command and reads the result from the same descriptor. $*: the command -> R
 control()
 {

@@ -12,22 +12,12 @@
 set -eu
 # shellcheck source=tests/e2e/tap.sh
 . tests/e2e/tap.sh
+# shellcheck source=tests/e2e/json.sh
+. tests/e2e/json.sh
 
 CAPTURES=${1:?wire.sh CAPTURES REPORTS}
 REPORTS=${2:?wire.sh CAPTURES REPORTS}
 declare -A A P
-
-# $1: the array's name, $2: the file
-report_load()
-{
-	local -n into=$1
-	local line
-	into=()
-	while IFS= read -r line; do
-		# shellcheck disable=SC2034
-		into[${line%%: *}]=${line#*: }
-	done <"$2"
-}
 
 # $1: capture, $2: filter; the rest: fields -> ROWS, the fields of each packet separated by blanks
 packets()
@@ -41,16 +31,16 @@ packets()
 		-E occurrence=f "${args[@]}" 2>/dev/null)
 }
 
-# What the wire says, against a report. $1: what; the rest: three words each: name, on the wire, in the
-# report
+# What the wire says, against a report. $1: what, $2: the report; the rest: pairs: key of the report, value
+# on the wire
 same()
 {
 	local desc=$1 wrong=()
-	shift
+	local -n said=$2
+	shift 2
 	while [ $# -gt 0 ]; do
-		[ -n "$3" ] || wrong+=("$1: the report does not say")
-		[ "$(($2))" = "${3:-x}" ] || wrong+=("$1: on the wire $(($2)), in the report ${3:-nothing}")
-		shift 3
+		[ "$(($2))" = "${said[$1]-}" ] || wrong+=("$1: on the wire $(($2)), in the report ${said[$1]-nothing}")
+		shift 2
 	done
 	verdict "$desc" "${wrong[@]}"
 }
@@ -139,24 +129,19 @@ rxe_request()
 	local qpn rr id flow retry rnr srq mtu timeout sport sip dip data
 	row_find "${A[remote]##*:}" "${REQS[@]}"
 	read -r _ COMM_ID qpn rr id flow retry rnr srq mtu timeout sport sip dip data <<<"$FOUND"
-	same "the REQ is what the active side says it offered" responder_resources "$rr" \
-		"${A[offered.responder_resources]-}" initiator_depth "$id" "${A[offered.initiator_depth]-}" \
-		retry_count "$retry" "${A[offered.retry_count]-}" rnr_retry_count "$rnr" \
-		"${A[offered.rnr_retry_count]-}" flow_control "$flow" "${A[offered.flow_control]-}" \
-		srq "$srq" "${A[offered.srq]-}" qp_num "$qpn" "${A[offered.qp_num]-}" \
-		"its queue pair" "$qpn" "${A[qp_num]-}"
-	same "the REQ is what the passive side says was advertised" responder_resources "$rr" \
-		"${P[advertised.initiator_depth]-}" initiator_depth "$id" \
-		"${P[advertised.responder_resources]-}" retry_count "$retry" "${P[advertised.retry_count]-}" \
-		rnr_retry_count "$rnr" "${P[advertised.rnr_retry_count]-}" flow_control "$flow" \
-		"${P[advertised.flow_control]-}" srq "$srq" "${P[advertised.srq]-}" \
-		qp_num "$qpn" "${P[advertised.qp_num]-}"
+	same "the REQ is what the active side says it offered" A offered.responder_resources "$rr" \
+		offered.initiator_depth "$id" offered.retry_count "$retry" offered.rnr_retry_count "$rnr" \
+		offered.flow_control "$flow" offered.srq "$srq" offered.qp_num "$qpn" qp_num "$qpn"
+	same "the REQ is what the passive side says was advertised" P advertised.initiator_depth "$rr" \
+		advertised.responder_resources "$id" advertised.retry_count "$retry" \
+		advertised.rnr_retry_count "$rnr" advertised.flow_control "$flow" advertised.srq "$srq" \
+		advertised.qp_num "$qpn"
 	is "its addresses" "$sip:$((sport)) $dip" "${A[local]} ${P[local]%:*}"
 	data_of A 1
 	same_data "its private data" "$data" "$DATA"
 	[ "${P[outcome]}" = established ] || return 0
-	same "what the REQ's path is becomes the passive side's" "path MTU" $((128 << mtu)) \
-		"${P[programmed.path_mtu]-}" "ACK timeout" "$timeout" "${P[programmed.timeout]-}"
+	same "what the REQ's path is becomes the passive side's" P programmed.path_mtu $((128 << mtu)) \
+		programmed.timeout "$timeout"
 }
 
 rxe_reply()
@@ -164,16 +149,12 @@ rxe_reply()
 	local qpn rr id flow rnr srq data
 	row_find "$COMM_ID" "${REPS[@]}"
 	read -r _ qpn rr id flow rnr srq data <<<"$FOUND"
-	same "the REP is what the passive side says it offered" responder_resources "$rr" \
-		"${P[offered.responder_resources]-}" initiator_depth "$id" "${P[offered.initiator_depth]-}" \
-		rnr_retry_count "$rnr" "${P[offered.rnr_retry_count]-}" srq "$srq" "${P[offered.srq]-}" \
-		flow_control "$flow" "${P[offered.flow_control]-}" qp_num "$qpn" "${P[offered.qp_num]-}" \
-		"its queue pair" "$qpn" "${P[qp_num]-}"
-	same "the REP is what the active side says was advertised" responder_resources "$rr" \
-		"${A[advertised.initiator_depth]-}" initiator_depth "$id" \
-		"${A[advertised.responder_resources]-}" rnr_retry_count "$rnr" \
-		"${A[advertised.rnr_retry_count]-}" flow_control "$flow" "${A[advertised.flow_control]-}" \
-		srq "$srq" "${A[advertised.srq]-}" qp_num "$qpn" "${A[advertised.qp_num]-}"
+	same "the REP is what the passive side says it offered" P offered.responder_resources "$rr" \
+		offered.initiator_depth "$id" offered.rnr_retry_count "$rnr" offered.srq "$srq" \
+		offered.flow_control "$flow" offered.qp_num "$qpn" qp_num "$qpn"
+	same "the REP is what the active side says was advertised" A advertised.initiator_depth "$rr" \
+		advertised.responder_resources "$id" advertised.rnr_retry_count "$rnr" \
+		advertised.flow_control "$flow" advertised.srq "$srq" advertised.qp_num "$qpn"
 	data_of P 2
 	same_data "its private data" "$data" "$DATA"
 }
@@ -184,7 +165,7 @@ rxe_reject()
 	local reason data
 	row_find "$COMM_ID" "${REJS[@]}"
 	read -r _ reason data <<<"$FOUND"
-	same "the REJ is consumer defined" reason "$reason" 28
+	is "the REJ is consumer defined" "$((reason))" 28
 	data_of P 3 "${P[reason.code]-}" 1 "${P[reason.have]-}" "${P[reason.need]-}"
 	same_data "its private data tells reason and numbers" "$data" "$DATA"
 }
@@ -216,13 +197,11 @@ siw_request()
 	row_find "${A[local]##*:}" "${MPA_REQS[@]}"
 	read -r _ port revision rejected length data <<<"$FOUND"
 	mpa_depths "$data"
-	same "the MPA request is what the active side says it offered" IRD "$IRD" \
-		"${A[offered.responder_resources]-}" ORD "$ORD" "${A[offered.initiator_depth]-}" \
-		revision "$revision" 2 port "$port" "${A[remote]##*:}" reject "$rejected" 0 \
-		"private data" $((length - 4)) "${A[sent.wire_len]-}"
-	same "and what the passive side says was advertised" IRD "$IRD" \
-		"${P[advertised.initiator_depth]-}" ORD "$ORD" "${P[advertised.responder_resources]-}" \
-		"private data" $((length - 4)) "${P[received.wire_len]-}"
+	same "the MPA request is what the active side says it offered" A offered.responder_resources "$IRD" \
+		offered.initiator_depth "$ORD" sent.wire_len $((length - 4))
+	is "its revision, port and reject flag" "$((revision)) $((port)) $((rejected))" "2 ${A[remote]##*:} 0"
+	same "and what the passive side says was advertised" P advertised.initiator_depth "$IRD" \
+		advertised.responder_resources "$ORD" received.wire_len $((length - 4))
 	data_of A 1
 	is "its private data" "$REST" "$DATA"
 }
@@ -233,12 +212,12 @@ siw_reply()
 	row_find "${A[local]##*:}" "${MPA_REPS[@]}"
 	read -r _ _ revision rejected length data <<<"$FOUND"
 	mpa_depths "$data"
-	same "the MPA reply is what the passive side says was negotiated" IRD "$IRD" \
-		"${P[negotiated.responder_resources]-}" ORD "$ORD" "${P[negotiated.initiator_depth]-}" \
-		revision "$revision" 2 reject "$rejected" 0 \
-		"private data" $((length - 4)) "${P[sent.wire_len]-}"
-	same "and what the active side says was advertised" IRD "$IRD" \
-		"${A[advertised.initiator_depth]-}" ORD "$ORD" "${A[advertised.responder_resources]-}"
+	same "the MPA reply is what the passive side says was negotiated" P \
+		negotiated.responder_resources "$IRD" negotiated.initiator_depth "$ORD" \
+		sent.wire_len $((length - 4))
+	is "its revision and reject flag" "$((revision)) $((rejected))" "2 0"
+	same "and what the active side says was advertised" A advertised.initiator_depth "$IRD" \
+		advertised.responder_resources "$ORD"
 	data_of P 2
 	is "its private data" "$REST" "$DATA"
 }
@@ -249,7 +228,7 @@ siw_reject()
 	row_find "${A[local]##*:}" "${MPA_REPS[@]}"
 	read -r _ _ _ rejected _ data <<<"$FOUND"
 	mpa_depths "$data"
-	same "the MPA reply rejects" reject "$rejected" 1
+	is "the MPA reply rejects" "$((rejected))" 1
 	data_of P 3 "${P[reason.code]-}" 1 "${P[reason.have]-}" "${P[reason.need]-}"
 	is "its private data tells reason and numbers" "$REST" "$DATA"
 }
@@ -262,8 +241,8 @@ handshake()
 	local name=${2##*/}
 	name=${name%.active}
 	case_begin "wire, ${name/./, }"
-	report_load A "$2"
-	report_load P "${2%.active}.passive"
+	keys_read A <"$2"
+	keys_read P <"${2%.active}.passive"
 	"${1}_request"
 	case $name in
 	*.refused) "${1}_reject" ;;
