@@ -82,19 +82,17 @@ static struct cmlab_refusal refusal_of(const struct cell *c, const struct questi
 				       enum cmlab_role role)
 {
 	const struct cmlab_end *e = &q->h.end[role];
-	struct cmlab_refusal r = { .field = CMLAB_NR_FIELDS };
+	struct cmlab_refusal r = {
+		.code = CMLAB_REASON_NO_RESOURCES,
+		.field = CMLAB_NR_FIELDS,
+		.have = EINVAL,
+	};
 
-	if (rejects_itself(c, e, role)) {
-		r.code = CMLAB_REASON_NO_RESOURCES;
+	if (rejects_itself(c, e, role))
 		r.have = (u32)-e->ret;
-		return r;
-	}
-	if (role == CMLAB_ROLE_PASSIVE && cell_ended_by_setter(q, role)) {
-		r.code = CMLAB_REASON_NO_RESOURCES;
-		r.have = EINVAL;
-		return r;
-	}
-	return e->refusal;
+	else if (role != CMLAB_ROLE_PASSIVE || !cell_ended_by_setter(q, role))
+		return e->refusal;
+	return r;
 }
 
 /* The private data that a side's program hands over with a message. */

@@ -7,6 +7,10 @@
 
 #define WIRE_COLUMNS_MAX 32
 
+/* Of a list of columns, X(NAME, field of tshark) */
+#define ENUM_COLUMN(n, s) COL_##n,
+#define NAME_COLUMN(n, s) s,
+
 /* A message: its columns, empty where it has none. */
 struct message {
 	char *col[WIRE_COLUMNS_MAX];

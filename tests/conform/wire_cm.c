@@ -7,7 +7,6 @@
 
 #include "wire.h"
 
-/* X(NAME, field of tshark) */
 #define COLUMN_LIST(X)                                        \
 	X(REQ_ID, "infiniband.cm.req")                        \
 	X(REQ_PORT, "infiniband.cm.req.serviceid.dport")      \
@@ -31,9 +30,6 @@
 	X(REJ_LOCAL, "infiniband.cm.rej.localcommid")         \
 	X(REJ_REMOTE, "infiniband.cm.rej.remotecommid")       \
 	X(REJ_REASON, "infiniband.cm.rej.reason")
-
-#define ENUM_COLUMN(n, s) COL_##n,
-#define NAME_COLUMN(n, s) s,
 
 enum column { COLUMN_LIST(ENUM_COLUMN) NR_COLUMNS };
 

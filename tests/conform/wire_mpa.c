@@ -20,9 +20,6 @@
 	X(LENGTH, "iwarp_mpa.pdlength") \
 	X(DATA, "iwarp_mpa.privatedata")
 
-#define ENUM_COLUMN(n, s) COL_##n,
-#define NAME_COLUMN(n, s) s,
-
 enum column { COLUMN_LIST(ENUM_COLUMN) NR_COLUMNS };
 
 static const char *const columns[NR_COLUMNS] = { COLUMN_LIST(NAME_COLUMN) };

@@ -26,12 +26,6 @@ all_are_up()
 {
 	poll_until "$BOUND" are_up "$1" || :
 	is "connections are up at the same time" "$COUNT" "$1"
-	every_connection_carries_data "$1"
-}
-
-# $1: how many there must be
-every_connection_carries_data()
-{
 	poll_until "$BOUND" carry_data "$1" || :
 	is "each of them carries data both ways" "$GOOD" "$1"
 }

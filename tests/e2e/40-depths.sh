@@ -10,29 +10,20 @@ set -eu
 # shellcheck source=tests/e2e/pair.sh
 . tests/e2e/pair.sh
 
-# Looks for a clamp in a report. $1: the array's name, $2: field, $3: from, $4: to, $5: why
-has_clamp()
-{
-	local -n clamped=$1
-	local i=0
-	while [ -n "${clamped["clamps[$i].field"]-}" ]; do
-		[ "${clamped["clamps[$i].field"]} ${clamped["clamps[$i].from"]}" != "$2 $3" ] ||
-			[ "${clamped["clamps[$i].to"]} ${clamped["clamps[$i].why"]}" != "$4 $5" ] || return 0
-		i=$((i + 1))
-	done
-	return 1
-}
-
-# $1: description; the rest: as above
+# A clamp must be in a report. $1: description, $2: the array's name, $3: field, $4: from, $5: to, $6: why
 clamped()
 {
-	local desc=$1
-	shift
-	if has_clamp "$@"; then
-		verdict "$desc"
-	else
-		verdict "$desc" "$1 has no clamp of $2 from $3 to $4: $5"
-	fi
+	local -n report=$2
+	local i=0
+	while [ -n "${report["clamps[$i].field"]-}" ]; do
+		if [ "${report["clamps[$i].field"]} ${report["clamps[$i].from"]}" = "$3 $4" ] &&
+			[ "${report["clamps[$i].to"]} ${report["clamps[$i].why"]}" = "$5 $6" ]; then
+			verdict "$1"
+			return
+		fi
+		i=$((i + 1))
+	done
+	verdict "$1" "$2 has no clamp of $3 from $4 to $5: $6"
 }
 
 # What the peer with limit 6 serves, and what is left of 20 when the first has 16; siw serves what it is
