@@ -53,8 +53,8 @@ static int append_word(struct builder *b, const char *word)
 		return append(b, " %s", word);
 	if (!strncmp(word, PRIVATE_DATA, strlen(PRIVATE_DATA)))
 		return append_hex(b, word + strlen(PRIVATE_DATA));
-	return cmlab_request_error(b->err, -EINVAL,
-				   "%s: \"%s\": a word is key=value without blanks", b->verb, word);
+	return cmlab_request_error(b->err, -EINVAL, "%s: \"%s\": must be key=value without spaces",
+				   b->verb, word);
 }
 
 /* ADDR:PORT or [ADDR]:PORT to addr= and port= */

@@ -11,7 +11,7 @@
 /* For --help of both programs. */
 #define CMDLINE_KEYS                                                                 \
 	"Keys of listen and connect:\n"                                              \
-	"  profile=NAME             named starting point; the rest overrides it\n"   \
+	"  profile=NAME             named set of values; other keys override it\n"   \
 	"  rr=N id=N                responder_resources, initiator_depth\n"          \
 	"  retry=N rnr=N flow=N     retry_count, rnr_retry_count, flow_control\n"    \
 	"  srq=0|1 qpn=N qkey=N     srq, qp_num, qkey\n"                             \
@@ -19,9 +19,9 @@
 	"  min_rnr_when=WHEN timeout_when=WHEN\n"                                    \
 	"                           before_handshake, or listener, before_route,\n"  \
 	"                           established\n"                                   \
-	"  rr.floor=N rr.ceiling=N  the range around any of these\n"                 \
-	"  strict=0|1               refuse what does not fit, instead of a clamp\n"  \
-	"  decide=policy|raw        raw: values go to the CM as they are given\n"    \
+	"  rr.floor=N rr.ceiling=N  range of depths to settle for; also for id\n"    \
+	"  strict=0|1               refuse what does not fit instead of clamping\n"  \
+	"  decide=policy|raw        raw: pass the values to the CM as given\n"       \
 	"  transitions=lab|cm       who moves the QP\n"                              \
 	"  handshake=header|raw     private data with cmlab's header or without\n"   \
 	"  private_data=TEXT private_data_hex=HEX\n"                                 \

@@ -115,7 +115,7 @@ static void print_data(FILE *f, struct json_object *root)
 		units_duration((double)us, time, sizeof(time));
 		out_add(&l, "ping answered in %s", time);
 	} else {
-		out_add(&l, "ping %s", keyval_bool(root, "ping_rx") ? "received" : "none received");
+		out_add(&l, keyval_bool(root, "ping_rx") ? "ping received" : "no ping received");
 	}
 	print_line(f, &l, 12);
 }
@@ -124,16 +124,22 @@ static void print_reason(FILE *f, struct json_object *root)
 {
 	struct json_object *reason = keyval_get(root, "reason");
 	const char *field = keyval_str(reason, "field", NULL);
+	const char *name = keyval_str(reason, "name", "?");
+	const char *text = keyval_str(reason, "text", "?");
 	struct out_line l = { .len = 0 };
 
 	if (!reason)
 		return;
-	out_add(&l, "refused     by %s: %lld %s: ",
+	out_add(&l, "refused     by %s: %lld",
 		strcmp(keyval_str(reason, "by", ""), "peer") ? "this side" : "the peer",
-		number(reason, "code"), keyval_str(reason, "name", "?"));
+		number(reason, "code"));
+	/* A later version may have numbers that this one has no name for. */
+	if (strcmp(name, "?"))
+		out_add(&l, " %s", name);
+	out_add(&l, ": ");
 	if (field)
 		out_add(&l, "%s: ", field);
-	out_add(&l, "%s", keyval_str(reason, "text", "?"));
+	out_add(&l, "%s", strcmp(text, "?") ? text : "unknown reason");
 	print_line(f, &l, 12);
 }
 

@@ -13,9 +13,9 @@ cmlab=$BIN/cmlab
 
 usage "a command is missing"
 usage "frob: not one of devices show listen unlisten connect disconnect limits explain" frob
-usage "devices: now: one word too many" devices now
-usage "show: 2: one word too many" show 1 2
-usage "show: x: a number, or one of devices listeners connections profiles events stats" show x
+usage "devices: now: unexpected argument" devices now
+usage "show: 2: unexpected argument" show 1 2
+usage "show: x: must be a number or one of devices listeners connections profiles events stats" show x
 usage "show: -1: " -- show -1
 usage "show: 4294967296: " show 4294967296
 usage "listen: addr is missing" listen
@@ -41,8 +41,8 @@ usage "connect: count=0: 1..4096" connect 10.7.0.1:7471 count=0
 usage "connect: count=4097: 1..4096" connect 10.7.0.1:7471 count=4097
 usage "connect: timeout_ms=99: 100..600000" connect 10.7.0.1:7471 timeout_ms=99
 usage "connect: private_data_hex=0: " connect 10.7.0.1:7471 private_data_hex=0
-usage 'connect: "rr= 1": a word is key=value without blanks' connect 10.7.0.1:7471 "rr= 1"
-usage 'connect: "": a word is key=value without blanks' connect 10.7.0.1:7471 ""
+usage 'connect: "rr= 1": must be key=value without spaces' connect 10.7.0.1:7471 "rr= 1"
+usage 'connect: "": must be key=value without spaces' connect 10.7.0.1:7471 ""
 usage "connect: the command is longer than 1024 characters" \
 	connect 10.7.0.1:7471 "profile=$(printf 'x%.0s' {1..1024})"
 usage "disconnect: conn is missing" disconnect

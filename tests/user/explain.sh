@@ -30,7 +30,7 @@ explain --active rr=300|explain: --active rr=300: a number, 0..255 (a u8 in stru
 explain --active rr=-1|explain: --active rr=-1: a number, 0..255
 explain --passive id=many|explain: --passive id=many: a number
 explain --passive id=|explain: --passive id=: a number
-explain --passive id|explain: --passive id: key=value is expected
+explain --passive id|explain: --passive id: must be key=value
 explain --active rr=1,responder_resources=2|explain: --active responder_resources=2: given twice
 explain --active rr=1 --active id=2|explain: --active id=2: given twice
 explain --active foo=1|explain: --active foo=1: not one of rr id

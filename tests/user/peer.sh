@@ -10,8 +10,8 @@ set -eu
 PROGRAM=cmlab-peer
 peer=$BIN/cmlab-peer
 
-usage "listen or connect?"
-usage "frob: listen or connect" frob
+usage "a command is missing: listen or connect"
+usage "frob: must be listen or connect" frob
 usage "listen: addr is missing" listen
 usage 'listen: "10.7.0.1": ADDR:PORT' listen 10.7.0.1
 usage "connect: rr=300: 0..255 (a u8 in struct rdma_conn_param)" connect 10.7.0.1:7471 rr=300
@@ -27,16 +27,16 @@ usage "--limits: frob=3: no such key" connect 10.7.0.1:7471 --limits=rd=4,frob=3
 usage "--limits: " connect 10.7.0.1:7471 --limits=rd=x
 usage "--limits: longer than 1024 characters" \
 	connect 10.7.0.1:7471 "--limits=$(printf 'x%.0s' {1..1024})"
-usage "--raw=zz=2: FIELD=NUMBER expected" connect 10.7.0.1:7471 --raw=rr=9,zz=2
-usage "--raw=rr: FIELD=NUMBER expected" connect 10.7.0.1:7471 --raw=rr
+usage "--raw=zz=2: must be FIELD=NUMBER" connect 10.7.0.1:7471 --raw=rr=9,zz=2
+usage "--raw=rr: must be FIELD=NUMBER" connect 10.7.0.1:7471 --raw=rr
 usage "--raw=rr=256: 0..255" connect 10.7.0.1:7471 --raw=rr=256
 usage "--raw=rr=-1: 0..255" connect 10.7.0.1:7471 --raw=rr=-1
 usage "--raw=rr=: 0..255" connect 10.7.0.1:7471 --accept-raw=rr=
-usage "--raw=qkey=1: rr, id, retry, rnr or flow" connect 10.7.0.1:7471 --raw=qkey=1
+usage "--raw=qkey=1: only rr, id, retry, rnr and flow" connect 10.7.0.1:7471 --raw=qkey=1
 usage "--misbehave=frob: no such kind" connect 10.7.0.1:7471 --misbehave=frob
-usage "--misbehave=short=x: a number 0..65535" connect 10.7.0.1:7471 --misbehave=short=x
-usage "--misbehave=short=65536: a number 0..65535" connect 10.7.0.1:7471 --misbehave=short=65536
-usage "--misbehave=reject=frob: a number 0..65535 or the name of a reason" \
+usage "--misbehave=short=x: must be a number, 0..65535" connect 10.7.0.1:7471 --misbehave=short=x
+usage "--misbehave=short=65536: must be a number, 0..65535" connect 10.7.0.1:7471 --misbehave=short=65536
+usage "--misbehave=reject=frob: must be a number, 0..65535, or the name of a reason" \
 	listen 10.7.0.1:7471 --misbehave=reject=frob
 
 usage "--misbehave=no-accept is for listen" connect 10.7.0.1:7471 --misbehave=no-accept
@@ -63,11 +63,11 @@ usages <<'END'
 connect 10.7.0.1:1 ps=udp|connect: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
 listen 10.7.0.1:1 ps=udp|listen: ps=udp: cmlab-peer speaks RDMA_PS_TCP only
 connect 10.7.0.1:1 min_rnr=3 min_rnr_when=listener|connect: min_rnr_timer_when=listener: connect has no listener
-connect 10.7.0.1:1 min_rnr=3 min_rnr_when=before_route|connect: min_rnr_timer_when=before_route: librdmacm has no call
-listen 10.7.0.1:1 min_rnr=3 min_rnr_when=established|listen: min_rnr_timer_when=established: librdmacm has no call
+connect 10.7.0.1:1 min_rnr=3 min_rnr_when=before_route|connect: min_rnr_timer_when=before_route: only before_handshake: librdmacm has no call
+listen 10.7.0.1:1 min_rnr=3 min_rnr_when=established|listen: min_rnr_timer_when=established: only before_handshake: librdmacm has no call
 connect 10.7.0.1:1 timeout=3 timeout_when=listener|connect: ack_timeout_when=listener: connect has no listener
 listen 10.7.0.1:1 timeout=3 timeout_when=before_route|listen: ack_timeout_when=before_route: only connect resolves
-connect 10.7.0.1:1 decide=raw qkey=1|connect: qkey with decide=raw
+connect 10.7.0.1:1 decide=raw qkey=1|connect: qkey: not with decide=raw
 listen 10.7.0.1:1 decide=raw min_rnr=32|listen: min_rnr_timer=32: 0..31
 END
 

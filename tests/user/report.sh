@@ -95,8 +95,7 @@ tidy "the report"
 shows "codes with their times" '^min_rnr_timer +12 \(640us\) +12 \(640us\) +- +- 12 \(640us\)  on no message$' \
 	'^timeout +16 \(268ms\)'
 
-expect "show a connection that is gone" 1 "cmlab: connection 99: there is none with this number" \
-	"$cmlab" show 99
+expect "show a connection that is gone" 1 "cmlab: connection 99: no such connection" "$cmlab" show 99
 
 for what in devices "show devices" "show listeners" "show connections" "show profiles" "show events" \
 	"show stats" show; do

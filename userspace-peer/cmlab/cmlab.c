@@ -14,8 +14,8 @@
 #define COMMANDS  "devices show listen unlisten connect disconnect limits explain"
 
 static const struct argp_option options[] = {
-	{ "json", OPT_JSON, NULL, 0, "JSON, one object on one line", 0 },
-	{ "verbose", 'v', NULL, 0, "Tell the steps on standard error", 0 },
+	{ "json", OPT_JSON, NULL, 0, "Print JSON, one object on one line", 0 },
+	{ "verbose", 'v', NULL, 0, "Print each step to standard error", 0 },
 	{ NULL, 0, NULL, 0, NULL, 0 },
 };
 
@@ -28,9 +28,9 @@ static const char args_doc[] =
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
 	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE;
 static const char doc[] =
-	"What happens to struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
+	"Show what becomes of struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
 	"A command is checked before the module sees it.\n\n"
-	"Exit status: 0 done, 1 the operation failed, 2 wrong usage, 3 module or\n"
+	"Exit status: 0 success, 1 the operation failed, 2 usage error, 3 module or\n"
 	"permission missing.\n";
 
 struct input {
@@ -67,7 +67,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 static enum out_exit show(const struct input *in, const char *what, int max_words)
 {
 	if (in->nr_words > max_words)
-		return out_fail(OUT_USAGE, "%s: %s: one word too many", in->words[0],
+		return out_fail(OUT_USAGE, "%s: %s: unexpected argument", in->words[0],
 				in->words[max_words]);
 	return cmlab_show(what, in->json);
 }

@@ -132,7 +132,7 @@ struct json_object *cmlab_debugfs_read(const char *name, const char *table, cons
 		if (errno == EACCES || errno == EPERM || errno == ENOENT)
 			*status = OUT_MISSING;
 		if (errno == ENOENT)
-			out_error("%s: this module has no such file", name);
+			out_error("%s: the module has no such file", name);
 		else
 			out_error("%s: %s", name, strerror(errno));
 		return NULL;
@@ -153,8 +153,7 @@ struct json_object *cmlab_debugfs_report(s64 id, bool quiet)
 	if (fd >= 0)
 		return read_and_close(name, fd, NULL, NULL);
 	if (!quiet && errno == ENOENT)
-		out_error("connection %lld: there is none with this number (any more)",
-			  (long long)id);
+		out_error("connection %lld: no such connection", (long long)id);
 	else if (!quiet)
 		out_error("%s: %s", name, strerror(errno));
 	return NULL;

@@ -58,7 +58,7 @@ static const struct cmlab_column profile_columns[] = {
 	{ "retry", "retry" },
 	{ "rnr", "rnr" },
 	{ "recv_depth", "recvs" },
-	{ "summary", "what for" },
+	{ "summary", "purpose" },
 	{ NULL, NULL },
 };
 
@@ -246,7 +246,7 @@ enum out_exit cmlab_show(const char *what, bool json)
 	enum out_exit status;
 
 	if (what && !l && number(what) < 0)
-		return out_fail(OUT_USAGE, "show: %s: a number, or one of " NAMES, what);
+		return out_fail(OUT_USAGE, "show: %s: must be a number or one of " NAMES, what);
 	status = cmlab_debugfs_check();
 	if (status != OUT_DONE)
 		return status;

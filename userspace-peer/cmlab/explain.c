@@ -62,20 +62,20 @@ struct line {
 
 static const char help[] =
 	"Usage: cmlab explain [OPTION...]\n"
-	"What a handshake would show, without the module, root or RDMA.\n"
+	"Predict a handshake. Needs neither the module nor root nor RDMA.\n"
 	"\n"
-	"  --transport ib|roce|iwarp       left out: what the driver has, else roce\n"
-	"  --driver NAME                   of both sides; --active-driver, --passive-driver\n"
+	"  --transport ib|roce|iwarp       default: what the driver has, else roce\n"
+	"  --driver NAME                   both sides; or --active-driver, --passive-driver\n"
 	"  --active K=V,...                what is passed to rdma_connect, raw\n"
 	"  --passive K=V,...               what is passed to rdma_accept, raw\n"
 	"      rr id retry rnr flow srq private_data_len qp_num qkey; min_rnr_timer and\n"
 	"      ack_timeout, with min_rnr_timer_when and ack_timeout_when before_route,\n"
 	"      before_handshake, listener or established; own_qp_num has_srq null\n"
-	"  --active-profile NAME           the side is decided as the module does; then K=V\n"
-	"  --passive-profile NAME          overrides, also rr.floor and rr.ceiling\n"
+	"  --active-profile NAME           let this side decide as the module does; K=V\n"
+	"  --passive-profile NAME          overrides it, also rr.floor and rr.ceiling\n"
 	"  --active-limits K=V,...         rd init res (16/16), local_ca_ack_delay,\n"
 	"  --passive-limits K=V,...        packet_life_time, mtu\n"
-	"  --active-hardware K=V,...       what the driver checks if the limits are mock ones\n"
+	"  --active-hardware K=V,...       what the driver checks, if the limits are mock limits\n"
 	"  --passive-hardware K=V,...\n"
 	"  --transitions cm|lab            who moves the queue pair (cm)\n"
 	"  --kernel 6.1|6.12|7.2           --family inet|inet6|ib    --ps tcp|udp    --mpa 1|2\n"
@@ -83,10 +83,10 @@ static const char help[] =
 	"  --reject-reason N --reject-len N\n"
 	"  --workload K=V,...              op depth size burst recv_posted connections backlog\n"
 	"                                  service_us\n"
-	"  --json                          the contract, one object on one line\n"
+	"  --json                          print JSON, one object on one line\n"
 	"  --list-findings --list-profiles --list-drivers\n"
 	"\n"
-	"Left-out values are 0. Exit status: 0 done, 2 wrong usage.\n";
+	"Values not given are 0. Exit status: 0 success, 1 failure, 2 usage error.\n";
 
 /* Takes argv[*i], and the word behind it where that is its value. */
 static bool take_word(struct line *l, int argc, char **argv, int *i)
@@ -289,7 +289,7 @@ static enum out_exit answer_question(struct explain *e)
 	}
 	if (explain_print_json(&e->h, &e->found))
 		return OUT_DONE;
-	return out_fail(OUT_FAILED, "explain: no memory for the JSON");
+	return out_fail(OUT_FAILED, "explain: out of memory");
 }
 
 enum out_exit explain(int argc, char **argv)

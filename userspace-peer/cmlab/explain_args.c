@@ -70,7 +70,7 @@ static bool each_pair(struct pair p, const char *list, take_fn *take)
 			continue;
 		value = strchr(word, '=');
 		if (!value) {
-			out_error("explain: %s %s: key=value is expected", p.option, word);
+			out_error("explain: %s %s: must be key=value", p.option, word);
 			ok = false;
 			break;
 		}
@@ -281,7 +281,7 @@ bool explain_profile(struct explain *e, unsigned int role, const char *option, c
 	if (strchr(name, ' ') || !append_pairs(line, sizeof(line), list) ||
 	    cmlab_request_parse(line, strlen(line), &req, &err)) {
 		out_error("explain: %s %s: %s; see --list-profiles", option, name,
-			  strchr(name, ' ') ? "no profile has a blank" : err.text);
+			  strchr(name, ' ') ? "no profile name has a space" : err.text);
 		return false;
 	}
 	e->profile[role] = req.profile;

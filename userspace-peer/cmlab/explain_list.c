@@ -140,7 +140,7 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 		{ info->zero == CMLAB_ZERO_ONE, "programs 1 for a depth of 0" },
 		{ info->zero == CMLAB_ZERO_LIMIT, "keeps its limit for a depth of 0" },
 		{ info->zero == CMLAB_ZERO_UNSET, "programs nothing for a depth of 0" },
-		{ info->zero_strips, "takes REMOTE_READ away if it serves 0" },
+		{ info->zero_strips, "clears REMOTE_READ if it serves 0 reads" },
 		{ info->no_ord == CMLAB_NO_READ_HANGS, "a read at max_rd_atomic 0 hangs" },
 		{ info->no_ord == CMLAB_NO_READ_REFUSED,
 		  "a read at max_rd_atomic 0 cannot be posted" },
@@ -180,7 +180,7 @@ static void print_facts(unsigned int d)
 
 		if (f->driver != d)
 			continue;
-		out_add(&l, "%s: %u, since Linux %u.%u %u (%s)", f->what, f->before,
+		out_add(&l, "%s: %u before Linux %u.%u, then %u (%s)", f->what, f->before,
 			CMLAB_RELEASE_MAJOR(f->release), CMLAB_RELEASE_MINOR(f->release), f->since,
 			f->source);
 		printf("    ");

@@ -27,32 +27,34 @@ enum {
 };
 
 static const struct argp_option options[] = {
-	{ "json", OPT_JSON, NULL, 0, "One JSON object a line for each connection", 0 },
-	{ "brief", OPT_BRIEF, NULL, 0, "One line for each connection", 0 },
-	{ "verbose", 'v', NULL, 0, "Tell the steps on standard error", 0 },
+	{ "json", OPT_JSON, NULL, 0, "Print a JSON object for each connection, one per line", 0 },
+	{ "brief", OPT_BRIEF, NULL, 0, "Print one line for each connection", 0 },
+	{ "verbose", 'v', NULL, 0, "Print each step to standard error", 0 },
 	{ "limits", OPT_LIMITS, "K=V,...", 0,
 	  "Mock device limits: max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res)",
 	  0 },
 	{ "hold", OPT_HOLD, "S", 0, "Keep each connection up for S seconds", 0 },
 	{ "until-disconnect", OPT_UNTIL, NULL, 0,
-	  "Keep each connection up until the peer ends it (what listen does anyway)", 0 },
+	  "Keep each connection up until the peer ends it (the default of listen)", 0 },
 	{ "count", OPT_COUNT, "N", 0,
-	  "listen: end after N handshakes, 0 for never (1). connect takes count=N instead", 0 },
-	{ "ready-file", OPT_READY, "FILE", 0, "listen: make FILE once listening", 0 },
+	  "listen: exit after N handshakes, 0 for never (1). connect takes count=N instead", 0 },
+	{ "ready-file", OPT_READY, "FILE", 0, "listen: create FILE once listening", 0 },
 	{ "raw", OPT_RAW, "K=V,...", 0,
-	  "Put these into the REQ or REP whatever was decided: rr, id, retry, rnr, flow", 0 },
+	  "Send these values in the REQ or REP, whatever was decided: rr, id, retry, rnr, flow",
+	  0 },
 	{ "accept-raw", OPT_RAW, NULL, OPTION_ALIAS, NULL, 0 },
-	{ "misbehave", OPT_BAD, "KIND[=N]", 0, "Do one thing wrong on purpose; kinds below", 0 },
+	{ "misbehave", OPT_BAD, "KIND[=N]", 0, "Misbehave on purpose, in one of the ways below",
+	  0 },
 	{ NULL, 0, NULL, 0, NULL, 0 },
 };
 
 static const char args_doc[] = "listen ADDR:PORT [KEY=VALUE...]\nconnect ADDR:PORT [KEY=VALUE...]";
 static const char doc[] =
 	"The userspace end of a cmlab handshake, over librdmacm.\v" CMDLINE_KEYS
-	"cmlab-peer refuses ps=udp, and of min_rnr_when all but before_handshake.\n\n"
+	"cmlab-peer refuses ps=udp, and any min_rnr_when but before_handshake.\n\n"
 	"listen prints \"listening on ADDR:PORT\" (with --json on standard error), and\n"
 	"runs until --count handshakes have ended or it is interrupted.\n\n"
-	"Exit status: 0 done, 1 a handshake failed, 2 wrong usage, 3 RDMA is missing.\n";
+	"Exit status: 0 success, 1 a handshake failed, 2 usage error, 3 no RDMA.\n";
 
 /* What argp collects before anything of it is checked as a whole. */
 struct input {
@@ -92,10 +94,10 @@ static void parse_bad(struct argp_state *state, const char *text, struct peer_ba
 	int ret = peer_bad_parse(text, bad);
 
 	if (ret == -ENOENT)
-		argp_error(state, "--misbehave=%s: no such kind; --help lists them", text);
+		argp_error(state, "--misbehave=%s: no such kind; see --help", text);
 	if (ret)
-		argp_error(state, "--misbehave=%s: a number 0..65535%s", text,
-			   bad->kind == PEER_BAD_REJECT ? " or the name of a reason" : "");
+		argp_error(state, "--misbehave=%s: must be a number, 0..65535%s", text,
+			   bad->kind == PEER_BAD_REJECT ? ", or the name of a reason" : "");
 }
 
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
@@ -141,7 +143,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		in->words[in->nr_words++] = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "listen or connect?");
+		argp_error(state, "a command is missing: listen or connect");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -154,7 +156,8 @@ static char *help_filter(int key, const char *text, void *input)
 	(void)input;
 	if (key != ARGP_KEY_HELP_EXTRA)
 		return (char *)text;
-	return peer_bad_help("Kinds of --misbehave (N is the number in brackets if not given):");
+	return peer_bad_help(
+		"Kinds of --misbehave (the number in parentheses is the default of N):");
 }
 
 /* "rd=4,init=16" through the grammar of the module's "limits" verb */
@@ -192,9 +195,9 @@ static int parse_raw_pair(const char *pair, size_t len, struct cmlab_values *raw
 
 	f = eq ? cmlab_field_find(pair, eq - pair) : -ENOENT;
 	if (f < 0)
-		return out_fail(OUT_USAGE, "--raw=%.*s: FIELD=NUMBER expected", (int)len, pair);
+		return out_fail(OUT_USAGE, "--raw=%.*s: must be FIELD=NUMBER", (int)len, pair);
 	if (!(RAW_FIELDS & 1U << f))
-		return out_fail(OUT_USAGE, "--raw=%.*s: rr, id, retry, rnr or flow", (int)len,
+		return out_fail(OUT_USAGE, "--raw=%.*s: only rr, id, retry, rnr and flow", (int)len,
 				pair);
 	errno = 0;
 	v = strtoul(eq + 1, &end, 10);
@@ -223,11 +226,11 @@ static int check_verb(struct input *in)
 	bool listens = !strcmp(verb, "listen");
 
 	if (!listens && strcmp(verb, "connect"))
-		return out_fail(OUT_USAGE, "%s: listen or connect", verb);
+		return out_fail(OUT_USAGE, "%s: must be listen or connect", verb);
 	if (!listens && in->count_given)
-		return out_fail(OUT_USAGE, "--count is for listen; say connect ... count=N");
+		return out_fail(OUT_USAGE, "--count is for listen only; use connect ... count=N");
 	if (!listens && in->opts.ready_file)
-		return out_fail(OUT_USAGE, "--ready-file is for listen");
+		return out_fail(OUT_USAGE, "--ready-file is for listen only");
 	if (!in->count_given)
 		in->opts.count = 1;
 	if (listens && !in->hold_given)
@@ -249,7 +252,7 @@ static int check_raw(const struct cmlab_request *req, const char *verb)
 		return OUT_DONE;
 	if (asks_for(req, CMLAB_F_QKEY))
 		return out_fail(OUT_USAGE,
-				"%s: qkey with decide=raw: struct rdma_conn_param of librdmacm has none",
+				"%s: qkey: not with decide=raw: librdmacm's struct rdma_conn_param has no qkey",
 				verb);
 	if (asks_for(req, CMLAB_F_MIN_RNR) && min_rnr > CMLAB_TIMER_MAX)
 		return out_fail(OUT_USAGE, "%s: min_rnr_timer=%u: 0..%u (5 bits of the queue pair)",
@@ -269,7 +272,7 @@ static int check_request(const struct cmlab_request *req)
 	if (req->min_rnr_when != CMLAB_WHEN_NEVER &&
 	    req->min_rnr_when != CMLAB_WHEN_BEFORE_HANDSHAKE)
 		return out_fail(OUT_USAGE,
-				"%s: min_rnr_timer_when=%s: librdmacm has no call for it; cmlab-peer sets min_rnr_timer on the queue pair: before_handshake only",
+				"%s: min_rnr_timer_when=%s: only before_handshake: librdmacm has no call for it, so cmlab-peer sets it on the queue pair",
 				verb, cmlab_name(&cmlab_whens, req->min_rnr_when));
 	return check_raw(req, verb);
 }
@@ -279,7 +282,7 @@ static int check_bad(const struct cmlab_request *req, enum peer_bad_kind kind)
 	const char *word = peer_bad_word(kind);
 
 	if (req->verb == CMLAB_VERB_CONNECT && peer_bad_is_for_listen(kind))
-		return out_fail(OUT_USAGE, "--misbehave=%s is for listen", word);
+		return out_fail(OUT_USAGE, "--misbehave=%s is for listen only", word);
 	if (req->form == CMLAB_PDATA_RAW && peer_bad_needs_header(kind))
 		return out_fail(OUT_USAGE, "--misbehave=%s does nothing with handshake=raw", word);
 	return OUT_DONE;

@@ -12,29 +12,29 @@
  * X(NAME, "word", N if not given, "what it does"): first what goes into the header of
  * whatever message this side sends, then behaviour
  */
-#define PEER_BAD_LIST(X)                                                                           \
-	X(SHORT, "short", CMLAB_WIRE_HDR_LEN / 2,                                                  \
-	  "send only the first N bytes of the header (16)")                                        \
-	X(MAGIC, "magic", 0, "wrong magic")                                                        \
-	X(VERSION, "version", CMLAB_WIRE_VERSION + 1, "version N (2)")                             \
-	X(SWAPPED, "swapped", 0, "every field in the other byte order")                            \
-	X(LENGTH_SHORT, "length-short", CMLAB_WIRE_HDR_LEN - 1, "declare N bytes (31)")            \
-	X(LENGTH_LONG, "length-long", CMLAB_WIRE_MAX + 1, "declare N bytes (256)")                 \
-	X(RESERVED, "reserved", 0, "reserved bytes not zero")                                      \
-	X(CRC, "crc", 0, "wrong checksum")                                                         \
-	X(KIND, "kind", 0, "header of another message, kind N")                                    \
-	X(ZERO, "zero", 0, "all bytes zero")                                                       \
-	X(NONE, "none", 0, "no private data at all")                                               \
-	X(GARBAGE, "garbage", 1, "random bytes from seed N (1)")                                   \
-	X(OVER_REPLY, "over-reply", 0, "listen: accept with one more than was offered, both ways") \
-	X(NO_ACCEPT, "no-accept", 0, "listen: never answer the REQ")                               \
-	X(REJECT, "reject", CMLAB_REASON_CONN_LIMIT,                                               \
-	  "listen: reject with reason N or its name (conn_limit)")                                 \
-	X(REJECT_EMPTY, "reject-empty", 0, "listen: reject without private data")                  \
-	X(VANISH, "vanish", 0, "exit without disconnecting once established")                      \
-	X(NO_RECV, "no-recv", 0, "post no receive")                                                \
-	X(PING_GARBAGE, "ping-garbage", 0, "send a message that is no ping")                       \
-	X(NO_PING, "no-ping", 0, "send no ping, and answer none")
+#define PEER_BAD_LIST(X)                                                                      \
+	X(SHORT, "short", CMLAB_WIRE_HDR_LEN / 2,                                             \
+	  "send only the first N bytes of the header (16)")                                   \
+	X(MAGIC, "magic", 0, "wrong magic")                                                   \
+	X(VERSION, "version", CMLAB_WIRE_VERSION + 1, "version N (2)")                        \
+	X(SWAPPED, "swapped", 0, "every field in the wrong byte order")                       \
+	X(LENGTH_SHORT, "length-short", CMLAB_WIRE_HDR_LEN - 1, "declare N bytes (31)")       \
+	X(LENGTH_LONG, "length-long", CMLAB_WIRE_MAX + 1, "declare N bytes (256)")            \
+	X(RESERVED, "reserved", 0, "reserved bytes not zero")                                 \
+	X(CRC, "crc", 0, "wrong checksum")                                                    \
+	X(KIND, "kind", 0, "header of another message, kind N")                               \
+	X(ZERO, "zero", 0, "all bytes zero")                                                  \
+	X(NONE, "none", 0, "no private data at all")                                          \
+	X(GARBAGE, "garbage", 1, "random bytes from seed N (1)")                              \
+	X(OVER_REPLY, "over-reply", 0, "listen: accept with both depths one above the offer") \
+	X(NO_ACCEPT, "no-accept", 0, "listen: never answer the REQ")                          \
+	X(REJECT, "reject", CMLAB_REASON_CONN_LIMIT,                                          \
+	  "listen: reject with reason N or its name (conn_limit)")                            \
+	X(REJECT_EMPTY, "reject-empty", 0, "listen: reject without private data")             \
+	X(VANISH, "vanish", 0, "exit without disconnecting once established")                 \
+	X(NO_RECV, "no-recv", 0, "post no receives")                                          \
+	X(PING_GARBAGE, "ping-garbage", 0, "send a message that is not a ping")               \
+	X(NO_PING, "no-ping", 0, "send no ping and answer none")
 
 #define PEER_BAD_ENUM(n, w, d, t) PEER_BAD_##n,
 enum peer_bad_kind { PEER_BAD_OFF, PEER_BAD_LIST(PEER_BAD_ENUM) PEER_BAD_NR };

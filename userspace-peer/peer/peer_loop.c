@@ -63,7 +63,7 @@ static void listener_event(struct peer *peer, enum rdma_cm_event_type type)
 {
 	if (type != RDMA_CM_EVENT_DEVICE_REMOVAL)
 		return;
-	out_error("the RDMA device of the listener was removed");
+	out_error("the listener's RDMA device was removed");
 	peer->lost = true;
 	stop_listening(peer);
 }
