@@ -39,7 +39,7 @@
 #define CMLAB_WIRE_MAX	    255
 #define CMLAB_WIRE_USER_MAX (CMLAB_WIRE_MAX - CMLAB_WIRE_HDR_LEN)
 
-/* The sender answers a SEND of kmod/ping.c's kind. */
+/* The sender answers a ping of cmlab/ping.h. */
 #define CMLAB_WIRE_CAP_PING 0x0001
 /* The sender clamps the QP to both sides' limits (transitions=lab). */
 #define CMLAB_WIRE_CAP_LAB 0x0002
