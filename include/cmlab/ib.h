@@ -32,7 +32,7 @@
 #define CMLAB_ACCESS_REMOTE_READ   0x4
 #define CMLAB_ACCESS_REMOTE_ATOMIC 0x8
 
-#define CMLAB_UDP_QKEY	0x01234567 /* RDMA_UDP_QKEY, rdma_cm.h */
+#define CMLAB_UDP_QKEY	0x01234567 /* RDMA_UDP_QKEY, rdma_cm_ib.h */
 #define CMLAB_QPN_MAX	0xffffff   /* 24 bits */
 #define CMLAB_DEPTH_MAX 255	   /* u8 in struct rdma_conn_param */
 #define CMLAB_RETRY_MAX 7	   /* 3 bits, both counts */
