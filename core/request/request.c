@@ -132,16 +132,17 @@ static int take_pairs(struct parser *p, struct word rest)
 	return ret;
 }
 
-/* What the user says of the target moves a bound that only the profile set. */
+/* What the user says of a range moves what only the profile set. */
 static int settle_range(struct parser *p, enum cmlab_field f)
 {
 	struct cmlab_range *r = &p->req->profile.range[f];
 	const char *name = cmlab_field_info(f)->param;
-	u32 moved = p->given[PART_TARGET] & 1U << f;
 
-	if (moved & ~p->given[PART_CEILING])
+	if (!(p->given[PART_TARGET] & 1U << f))
+		r->target = min(r->target, r->ceiling);
+	if (!(p->given[PART_CEILING] & 1U << f))
 		r->ceiling = max(r->ceiling, r->target);
-	if (moved & ~p->given[PART_FLOOR])
+	if (!(p->given[PART_FLOOR] & 1U << f))
 		r->floor = min(r->floor, r->target);
 	if (r->floor > r->target)
 		return cmlab_request_bad(p, -ERANGE, "%s.floor=%u is above %s=%u", name, r->floor,

@@ -335,6 +335,9 @@ static int take_field(struct parser *p)
 		return unknown_key(p);
 	if (f == CMLAB_F_PDLEN)
 		return cmlab_request_bad(p, -EINVAL, "follows from private_data");
+	if (part != PART_TARGET && f != CMLAB_F_IRD && f != CMLAB_F_ORD)
+		return cmlab_request_bad(p, -EINVAL,
+					 "does nothing: only a depth has a floor and a ceiling");
 	k.at = parts[part].at + (size_t)f * sizeof(struct cmlab_range);
 	k.high = cmlab_field_info((unsigned int)f)->type_max;
 	k.note = field_note(cmlab_field_info((unsigned int)f), f);

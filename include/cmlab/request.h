@@ -99,14 +99,15 @@ struct cmlab_error {
  * strict (0|1), and every field of struct rdma_conn_param by name or short name, plus
  * min_rnr_timer and ack_timeout (each with
  * ..._when=listener|before_route|before_handshake|established, the moment at which the id is
- * told): "rr=16", and "rr.floor=4", "rr.ceiling=32" for the range around it.
+ * told): "rr=16", and of a depth "rr.floor=4", "rr.ceiling=32" for the range around it.
  * disconnect: conn=N or conn=all. unlisten: listener=N, listener=all, or addr and port.
  * "id" is initiator_depth alone: as a number of either it is refused. limits: dev,
  * max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res), or mock=off.
  * The profile is applied first wherever it stands in the line; a key given twice is refused.
  * An override of a target above the profile's ceiling raises the ceiling with it, one below
- * the floor lowers the floor, unless that bound is given too: what the user says last and
- * plainest wins. With decide=raw a floor, a ceiling and strict are refused: nothing reads them.
+ * the floor lowers the floor, and a ceiling below the profile's target lowers the target,
+ * unless the other is given too: what the user says wins over the profile. With decide=raw a
+ * floor, a ceiling and strict are refused: nothing reads them.
  *
  * Return: 0; -EINVAL for a word that is not understood or missing; -ERANGE for a number
  * that is out of range; -ENOENT for a name (profile) that does not exist.
