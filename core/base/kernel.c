@@ -79,9 +79,7 @@ static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
 
 static const u16 releases[CMLAB_NR_KERNELS] = { CMLAB_KERNEL_6_1, CMLAB_KERNEL_6_12,
 						CMLAB_KERNEL_7_2 };
-static const char *const release_names[CMLAB_NR_KERNELS] = { "6.1", "6.12", "7.2" };
-
-const struct cmlab_names cmlab_kernels = { release_names, CMLAB_NR_KERNELS };
+const struct cmlab_names cmlab_kernels = CMLAB_NAMES(CMLAB_NR_KERNELS, "6.1", "6.12", "7.2");
 
 const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact)
 {

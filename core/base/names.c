@@ -4,10 +4,7 @@
  */
 #include <cmlab/names.h>
 
-/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
 /* clang-format off */
-#define WORD(constant, word)			\
-	[constant] = (word),
 #define SLUG(constant, number, slug, sentence)	\
 	[constant] = (slug),
 #define SENTENCE(constant, number, slug, sentence)	\
@@ -96,40 +93,40 @@ static const char *const errnos[] = {
 	[EHOSTUNREACH] = "EHOSTUNREACH",
 };
 
-/* clang-format off */
-#define NAMES(count, ...)	{ (const char *const []){ __VA_ARGS__ }, (count) }
-/* clang-format on */
-
-const struct cmlab_names cmlab_roles = NAMES(CMLAB_NR_ROLES, CMLAB_ROLE_LIST(WORD));
-const struct cmlab_names cmlab_states = NAMES(CMLAB_NR_STATES, CMLAB_STATE_LIST(WORD));
-const struct cmlab_names cmlab_severities = NAMES(CMLAB_NR_SEVERITIES, CMLAB_SEVERITY_LIST(WORD));
-const struct cmlab_names cmlab_reasons = NAMES(CMLAB_NR_REASONS, CMLAB_REASON_LIST(SLUG));
-const struct cmlab_names cmlab_reason_texts = NAMES(CMLAB_NR_REASONS, CMLAB_REASON_LIST(SENTENCE));
-const struct cmlab_names cmlab_transports = NAMES(CMLAB_NR_TRANSPORTS, CMLAB_TRANSPORT_LIST(WORD));
-const struct cmlab_names cmlab_drivers = NAMES(CMLAB_NR_DRIVERS, CMLAB_DRIVER_LIST(WORD));
-const struct cmlab_names cmlab_transitions = NAMES(CMLAB_NR_TRANSITIONS,
-						   CMLAB_TRANSITIONS_LIST(WORD));
-const struct cmlab_names cmlab_pdata_forms = NAMES(CMLAB_NR_PDATA_FORMS,
-						   CMLAB_PDATA_FORM_LIST(WORD));
-const struct cmlab_names cmlab_decides = NAMES(CMLAB_NR_DECIDES, CMLAB_DECIDE_LIST(WORD));
-const struct cmlab_names cmlab_port_spaces = NAMES(CMLAB_NR_PS, CMLAB_PS_LIST(WORD));
-const struct cmlab_names cmlab_whens = NAMES(CMLAB_NR_WHENS, CMLAB_WHEN_LIST(WORD));
-const struct cmlab_names cmlab_families = NAMES(CMLAB_NR_FAMILIES, CMLAB_FAMILY_LIST(WORD));
-const struct cmlab_names cmlab_msgs = NAMES(CMLAB_NR_MSGS, CMLAB_MSG_LIST(WORD));
-const struct cmlab_names cmlab_outcomes = NAMES(CMLAB_NR_OUTCOMES, CMLAB_OUTCOME_LIST(WORD));
-const struct cmlab_names cmlab_answers = NAMES(CMLAB_NR_ANSWERS, CMLAB_ANSWER_LIST(WORD));
-const struct cmlab_names cmlab_events = NAMES(CMLAB_NR_EVENTS, CMLAB_EVENT_LIST(WORD));
-const struct cmlab_names cmlab_calls = NAMES(CMLAB_NR_CALLS, CMLAB_CALL_LIST(WORD));
-const struct cmlab_names cmlab_qp_states = NAMES(CMLAB_NR_QP_STATES, CMLAB_QP_STATE_LIST(WORD));
-const struct cmlab_names cmlab_reads = NAMES(CMLAB_NR_READS, CMLAB_READ_LIST(WORD));
-const struct cmlab_names cmlab_ops = NAMES(CMLAB_NR_OPS, CMLAB_OP_LIST(WORD));
-const struct cmlab_names cmlab_whys = NAMES(CMLAB_NR_WHYS, CMLAB_WHY_LIST(WORD));
+const struct cmlab_names cmlab_roles = CMLAB_NAMES(CMLAB_NR_ROLES, CMLAB_ROLE_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_states = CMLAB_NAMES(CMLAB_NR_STATES, CMLAB_STATE_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_severities = CMLAB_NAMES(CMLAB_NR_SEVERITIES,
+							CMLAB_SEVERITY_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_reasons = CMLAB_NAMES(CMLAB_NR_REASONS, CMLAB_REASON_LIST(SLUG));
+const struct cmlab_names cmlab_reason_texts = CMLAB_NAMES(CMLAB_NR_REASONS,
+							  CMLAB_REASON_LIST(SENTENCE));
+const struct cmlab_names cmlab_transports = CMLAB_NAMES(CMLAB_NR_TRANSPORTS,
+							CMLAB_TRANSPORT_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_drivers = CMLAB_NAMES(CMLAB_NR_DRIVERS,
+						     CMLAB_DRIVER_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_transitions = CMLAB_NAMES(CMLAB_NR_TRANSITIONS,
+							 CMLAB_TRANSITIONS_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_pdata_forms = CMLAB_NAMES(CMLAB_NR_PDATA_FORMS,
+							 CMLAB_PDATA_FORM_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_decides = CMLAB_NAMES(CMLAB_NR_DECIDES,
+						     CMLAB_DECIDE_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_port_spaces = CMLAB_NAMES(CMLAB_NR_PS, CMLAB_PS_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_whens = CMLAB_NAMES(CMLAB_NR_WHENS, CMLAB_WHEN_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_families = CMLAB_NAMES(CMLAB_NR_FAMILIES,
+						      CMLAB_FAMILY_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_msgs = CMLAB_NAMES(CMLAB_NR_MSGS, CMLAB_MSG_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_outcomes = CMLAB_NAMES(CMLAB_NR_OUTCOMES,
+						      CMLAB_OUTCOME_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_answers = CMLAB_NAMES(CMLAB_NR_ANSWERS,
+						     CMLAB_ANSWER_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_events = CMLAB_NAMES(CMLAB_NR_EVENTS, CMLAB_EVENT_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_calls = CMLAB_NAMES(CMLAB_NR_CALLS, CMLAB_CALL_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_qp_states = CMLAB_NAMES(CMLAB_NR_QP_STATES,
+						       CMLAB_QP_STATE_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_reads = CMLAB_NAMES(CMLAB_NR_READS, CMLAB_READ_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_ops = CMLAB_NAMES(CMLAB_NR_OPS, CMLAB_OP_LIST(CMLAB_WORD));
+const struct cmlab_names cmlab_whys = CMLAB_NAMES(CMLAB_NR_WHYS, CMLAB_WHY_LIST(CMLAB_WORD));
 const struct cmlab_names cmlab_ib_rejs = { ib_rejs, ARRAY_SIZE(ib_rejs) };
-
-static bool same(const char *name, const char *s, size_t len)
-{
-	return strlen(name) == len && !memcmp(name, s, len);
-}
 
 const char *cmlab_name(const struct cmlab_names *names, unsigned int v)
 {
@@ -141,7 +138,7 @@ int cmlab_name_find(const struct cmlab_names *names, const char *s, size_t len)
 	unsigned int i;
 
 	for (i = 0; i < names->nr; i++)
-		if (names->name[i] && same(names->name[i], s, len))
+		if (names->name[i] && cmlab_is_word(names->name[i], s, len))
 			return (int)i;
 	return -ENOENT;
 }
@@ -156,7 +153,7 @@ int cmlab_field_find(const char *s, size_t len)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(fields); i++)
-		if (same(fields[i].param, s, len) || same(fields[i].abbr, s, len))
+		if (cmlab_is_word(fields[i].param, s, len) || cmlab_is_word(fields[i].abbr, s, len))
 			return (int)i;
 	return -ENOENT;
 }

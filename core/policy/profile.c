@@ -155,12 +155,11 @@ int cmlab_profile_get(const char *name, size_t len, struct cmlab_profile *p)
 {
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(builtins); i++) {
-		if (strlen(builtins[i].p.name) != len || memcmp(builtins[i].p.name, name, len))
-			continue;
-		*p = builtins[i].p;
-		return 0;
-	}
+	for (i = 0; i < ARRAY_SIZE(builtins); i++)
+		if (cmlab_is_word(builtins[i].p.name, name, len)) {
+			*p = builtins[i].p;
+			return 0;
+		}
 	return -ENOENT;
 }
 

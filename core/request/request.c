@@ -5,14 +5,7 @@
  */
 #include "request_private.h"
 
-/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
-/* clang-format off */
-#define WORD(constant, word)	\
-	[constant] = (word),
-/* clang-format on */
-
-static const char *const verbs[] = { CMLAB_VERB_LIST(WORD) };
-const struct cmlab_names cmlab_verbs = { verbs, ARRAY_SIZE(verbs) };
+const struct cmlab_names cmlab_verbs = CMLAB_NAMES(CMLAB_NR_VERBS, CMLAB_VERB_LIST(CMLAB_WORD));
 
 /* What an error shows of a key or value. */
 #define SHOWN 40
@@ -274,13 +267,13 @@ static int take_verb(struct parser *p, struct word *rest)
 	v = cmlab_name_find(&cmlab_verbs, w.s, w.len);
 	if (v >= 0) {
 		p->req->verb = (u8)v;
-		p->verb = verbs[v];
+		p->verb = cmlab_name(&cmlab_verbs, (u8)v);
 		return 0;
 	}
 	cmlab_request_error(p->err, 0, "%.*s%s; there are:", shown(&w), w.s,
 			    w.len ? ": no such command" : "empty command");
 	for (v = 0; v < CMLAB_NR_VERBS; v++)
-		cmlab_request_append(p->err, verbs[v]);
+		cmlab_request_append(p->err, cmlab_name(&cmlab_verbs, (u8)v));
 	return -EINVAL;
 }
 

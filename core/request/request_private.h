@@ -44,7 +44,7 @@ void cmlab_request_append(struct cmlab_error *err, const char *word);
 
 static inline bool is_word(const struct word *w, const char *name)
 {
-	return strlen(name) == w->len && !memcmp(name, w->s, w->len);
+	return cmlab_is_word(name, w->s, w->len);
 }
 
 #endif /* CMLAB_REQUEST_PRIVATE_H */

@@ -12,6 +12,13 @@
 
 #define CMLAB_ENUM(constant, word) constant,
 
+/* checkpatch wants no blank before the bracket of [INDEX] on the line of #define. */
+/* clang-format off */
+#define CMLAB_WORD(constant, word)	\
+	[constant] = (word),
+#define CMLAB_NAMES(count, ...)	{ (const char *const []){ __VA_ARGS__ }, (count) }
+/* clang-format on */
+
 /* X(constant, "word") */
 #define CMLAB_ROLE_LIST(X)             \
 	X(CMLAB_ROLE_ACTIVE, "active") \
@@ -337,6 +344,12 @@ extern const struct cmlab_names cmlab_roles, cmlab_states, cmlab_severities, cml
 	cmlab_decides, cmlab_port_spaces, cmlab_whens, cmlab_families, cmlab_msgs, cmlab_outcomes,
 	cmlab_answers, cmlab_events, cmlab_calls, cmlab_qp_states, cmlab_reads, cmlab_ops,
 	cmlab_whys, cmlab_ib_rejs;
+
+/* Whether @s, not terminated, is this name. */
+static inline bool cmlab_is_word(const char *name, const char *s, size_t len)
+{
+	return strlen(name) == len && !memcmp(name, s, len);
+}
 
 /**
  * cmlab_name - the word for a number
