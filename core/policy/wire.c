@@ -24,12 +24,10 @@ enum offset {
 	AT_USER = CMLAB_WIRE_HDR_LEN,
 };
 
-#define MAGIC_LEN 4
-
-static const u8 magic[MAGIC_LEN] = { 0x00, 0x0c, 0x4d, 0x4c };
-/* What 32-bit and 16-bit stores in the wrong order make of the magic. */
-static const u8 magic_swapped32[MAGIC_LEN] = { 0x4c, 0x4d, 0x0c, 0x00 };
-static const u8 magic_swapped16[MAGIC_LEN] = { 0x0c, 0x00, 0x4c, 0x4d };
+/* The magic, and what 32-bit and 16-bit stores in the wrong order make of it. */
+#define MAGIC	       0x000c4d4c
+#define MAGIC_32_WRONG 0x4c4d0c00
+#define MAGIC_16_WRONG 0x0c004c4d
 
 static u32 get16(const u8 *p)
 {
@@ -54,24 +52,18 @@ static void put32(u8 *p, u32 v)
 	put16(p + 2, v & 0xffff);
 }
 
-/* CRC-32C of the sixteen nibbles, reflected polynomial 0x82f63b78. */
-/* clang-format off */
-static const u32 crc_nibble[16] = {
-	0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1,
-	0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
-	0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9,
-	0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
-};
-
-/* clang-format on */
+/* The polynomial reflected, as the bits are: the lowest first. */
+#define CRC_POLYNOMIAL 0x82f63b78
 
 u32 cmlab_wire_crc(u32 crc, const u8 *buf, size_t len)
 {
+	unsigned int bit;
+
 	crc = ~crc;
 	while (len--) {
 		crc ^= *buf++;
-		crc = crc >> 4 ^ crc_nibble[crc & 15];
-		crc = crc >> 4 ^ crc_nibble[crc & 15];
+		for (bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? CRC_POLYNOMIAL : 0);
 	}
 	return ~crc;
 }
@@ -100,7 +92,7 @@ int cmlab_wire_build(const struct cmlab_wire_hdr *hdr, const u8 *user, size_t us
 		return -EMSGSIZE;
 
 	memset(buf, 0, CMLAB_WIRE_HDR_LEN);
-	memcpy(buf + AT_MAGIC, magic, MAGIC_LEN);
+	put32(buf + AT_MAGIC, MAGIC);
 	put16(buf + AT_VERSION, CMLAB_WIRE_VERSION);
 	put16(buf + AT_LENGTH, (u32)len);
 	buf[AT_KIND] = (u8)hdr->kind;
@@ -127,10 +119,11 @@ static bool all_zero(const u8 *buf, size_t len)
 
 static bool looks_swapped(const u8 *buf)
 {
-	if (!memcmp(buf, magic_swapped32, MAGIC_LEN) || !memcmp(buf, magic_swapped16, MAGIC_LEN))
+	u32 magic = get32(buf + AT_MAGIC);
+
+	if (magic == MAGIC_32_WRONG || magic == MAGIC_16_WRONG)
 		return true;
-	return !memcmp(buf, magic, MAGIC_LEN) && buf[AT_VERSION] == CMLAB_WIRE_VERSION &&
-	       !buf[AT_VERSION + 1];
+	return magic == MAGIC && get16(buf + AT_VERSION) == CMLAB_WIRE_VERSION << 8;
 }
 
 /* Only a REJ uses the bytes from the reason to what was needed. */
@@ -151,7 +144,7 @@ static enum cmlab_reason check(const u8 *buf, size_t len, enum cmlab_wire_kind k
 		return CMLAB_REASON_HDR_SHORT;
 	if (looks_swapped(buf))
 		return CMLAB_REASON_HDR_SWAPPED;
-	if (memcmp(buf, magic, MAGIC_LEN))
+	if (get32(buf + AT_MAGIC) != MAGIC)
 		return CMLAB_REASON_HDR_MAGIC;
 	if (get16(buf + AT_VERSION) != CMLAB_WIRE_VERSION)
 		return CMLAB_REASON_HDR_VERSION;
