@@ -6,16 +6,11 @@
 
 static enum cmlab_msg message_of(const struct cmlab_pdata_plan *plan, enum cmlab_wire_kind kind)
 {
-	bool ud = plan->side.ud;
-
-	switch (kind) {
-	case CMLAB_WIRE_REQ:
-		return ud ? CMLAB_MSG_SIDR_REQ : CMLAB_MSG_REQ;
-	case CMLAB_WIRE_REP:
-		return ud ? CMLAB_MSG_SIDR_REP : CMLAB_MSG_REP;
-	default:
-		return ud ? CMLAB_MSG_SIDR_REP : CMLAB_MSG_REJ;
-	}
+	if (plan->side.ud)
+		return kind == CMLAB_WIRE_REQ ? CMLAB_MSG_SIDR_REQ : CMLAB_MSG_SIDR_REP;
+	if (kind == CMLAB_WIRE_REQ)
+		return CMLAB_MSG_REQ;
+	return kind == CMLAB_WIRE_REP ? CMLAB_MSG_REP : CMLAB_MSG_REJ;
 }
 
 /* Nobody pings over UD: there is no connection to prove. */
