@@ -18,7 +18,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.transports = ON(IB) | ON(ROCE) | ON(IWARP),
 		PLAIN_BOUNDS,
 		.timeout_over = CMLAB_OVER_REFUSED,
-		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
+		.iw_bytes = 251,
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
@@ -44,7 +44,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.query_poor = true,
 		CROSSED_BOUNDS,
 		.no_ord = CMLAB_NO_READ_REFUSED,
-		.iw_req = 251, .iw_rep = 251, .iw_rej = 251,
+		.iw_bytes = 251,
 		.iw_connect_err = -ENOMEM,
 		.iw_reject_err = -ECONNRESET,
 		.iw_ord_clamped = true,
@@ -84,7 +84,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.no_request_depths = true,
 		.query_no_depths = true,
 		.zero = CMLAB_ZERO_LIMIT,
-		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_bytes = 255,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
 		.iw_accept_ignored = true,
@@ -112,7 +112,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		PLAIN_BOUNDS,
 		.ird_raised = true,
 		.query_no_depths = true,
-		.iw_req = 252, .iw_rep = 252, .iw_rej = 252,
+		.iw_bytes = 252,
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
@@ -125,7 +125,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.no_request_depths = true,
 		.no_reply_depths = true,
 		CROSSED_BOUNDS,
-		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_bytes = 255,
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNRESET,
 		.iw_reply = CMLAB_IW_REPLY_OWN,
@@ -146,7 +146,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.transports = ON(ROCE) | ON(IWARP),
 		PLAIN_BOUNDS,
 		.reply_swapped = true,
-		.iw_req = 255, .iw_rep = 255, .iw_rej = 255,
+		.iw_bytes = 255,
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
@@ -216,22 +216,14 @@ static u32 ib_budget(enum cmlab_family family, enum cmlab_msg msg)
 	return ib_areas[msg] - (with_header && family != CMLAB_FAMILY_IB ? CMLAB_CMA_HDR : 0);
 }
 
+/* Each of the three MPA messages has the same room; there is no SIDR. */
 static u32 iwarp_budget(unsigned int driver, enum cmlab_msg msg)
 {
-	const struct cmlab_driver_info *info = cmlab_limits_driver(driver);
+	u32 bytes = cmlab_limits_driver(driver)->iw_bytes;
 
-	if (!info->iw_req)
-		info = cmlab_limits_driver(CMLAB_DRIVER_GENERIC);
-	switch (msg) {
-	case CMLAB_MSG_REQ:
-		return info->iw_req;
-	case CMLAB_MSG_REP:
-		return info->iw_rep;
-	case CMLAB_MSG_REJ:
-		return info->iw_rej;
-	default:
+	if (msg > CMLAB_MSG_REJ)
 		return 0;
-	}
+	return bytes ? bytes : cmlab_limits_driver(CMLAB_DRIVER_GENERIC)->iw_bytes;
 }
 
 u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, enum cmlab_msg msg)

@@ -18,26 +18,16 @@
 #define CMLAB_MOCK_QP_INIT_RD_ATOM 0x2
 #define CMLAB_MOCK_RES_RD_ATOM	   0x4
 
-/**
- * struct cmlab_limits - one device's limits
- * @max_qp_rd_atom: as in struct ib_device_attr; may be 0 or negative with a broken driver
- * @max_qp_init_rd_atom: as in struct ib_device_attr
- * @max_res_rd_atom: as in struct ib_device_attr; 0 or less means that the driver reports none
- * @local_ca_ack_delay: exponent of 4.096 us
- * @transport: enum cmlab_transport
- * @driver: enum cmlab_driver
- * @kernel: CMLAB_RELEASE() of the kernel that the driver is part of; 0: the oldest
- * @mock: CMLAB_MOCK_* of the limits that the user set to stand in for other hardware
- */
+/* One device's limits; the first four as in struct ib_device_attr. */
 struct cmlab_limits {
-	s32 max_qp_rd_atom;
+	s32 max_qp_rd_atom; /* may be 0 or negative with a broken driver */
 	s32 max_qp_init_rd_atom;
-	s32 max_res_rd_atom;
-	u32 local_ca_ack_delay;
-	u8 transport;
-	u8 driver;
-	u16 kernel;
-	u8 mock;
+	s32 max_res_rd_atom;	/* 0 or less: the driver reports none */
+	u32 local_ca_ack_delay; /* exponent of 4.096 us */
+	u8 transport;		/* enum cmlab_transport */
+	u8 driver;		/* enum cmlab_driver */
+	u16 kernel; /* CMLAB_RELEASE() of the kernel that the driver is part of; 0: the oldest */
+	u8 mock; /* CMLAB_MOCK_* of the limits that the user set to stand in for other hardware */
 };
 
 /* Which device attribute a driver holds a depth against. */
@@ -76,80 +66,47 @@ enum cmlab_iw_reply {
 	CMLAB_IW_REPLY_OWN,   /* its own, whatever the reply says */
 };
 
-/**
- * struct cmlab_driver_info - how a driver departs from the plain model
- * @query_crossed: ib_query_qp shows max_rd_atomic and max_dest_rd_atomic exchanged
- * @rounds_up: both depths are programmed rounded up to a power of two
- * @ird_raised: iWARP: the passive's IRD is raised to the ORD that the active asked for
- * @reply_swapped: iWARP: the active's event shows its own IRD as initiator_depth
- * @no_request_depths: iWARP: the CONNECT_REQUEST event does not show the peer's depths
- * @no_reply_depths: iWARP: the active's event shows no depths
- * @query_no_depths: iWARP: ib_query_qp shows no depths
- * @query_poor: iWARP: ib_query_qp leaves state, retry counts and timeout 0
- * @iw_req: iWARP: user bytes in the MPA request; 0 if not an iWARP driver
- * @iw_rep: iWARP: user bytes in the MPA reply
- * @iw_rej: iWARP: user bytes in the rejecting MPA reply
- * @transports: bit per enum cmlab_transport that the driver's devices have
- * @ird_bound: what bounds max_dest_rd_atomic (iWARP: the IRD), enum cmlab_bound
- * @ord_bound: what bounds max_rd_atomic (iWARP: the ORD), enum cmlab_bound
- * @ord_capped: max_rd_atomic above its bound is lowered to it instead of refused
- * @ird_wraps: max_dest_rd_atomic is rounded up and then kept in 8 bits: 129..255 become 0
- * @zero: a depth of 0, enum cmlab_zero
- * @zero_strips: max_dest_rd_atomic 0 takes the REMOTE_READ permission away
- * @no_ord: a read at max_rd_atomic 0, enum cmlab_no_read
- * @retry7_endless: retry_cnt 7 means for ever
- * @timeout_over: a timeout above 31, enum cmlab_over
- * @iw_connect_err: iWARP: errno of rdma_connect for a depth above its bound; 0: lowered to it
- * @iw_reject_err: iWARP: status of the REJECTED event after a consumer's reject
- * @iw_ord_clamped: iWARP: the passive's ORD is lowered to the IRD that the active offered
- * @iw_accept_ignored: iWARP: the depths given to rdma_accept are not looked at
- * @iw_reply: iWARP: what the active side takes, enum cmlab_iw_reply
- * @iw_blocking: iWARP: rdma_connect waits for TCP, so it returns TCP's errors itself
- * @iw_len_wraps: iWARP: MPA v2: 252..255 bytes of private data wrap to 0..3 on the wire
- * @iw_len_extra: iWARP: bytes that the receiver's event shows too many in an MPA v2 request
- * @iw_inet_only: iWARP: no IPv6
- * @iw_depth_max: iWARP: what the peer's depths are cut to on arrival; 0: nothing
- * @iw_v1_zero: iWARP: the CONNECT_REQUEST event of an MPA v1 request shows 0/0
- * @iw_up_depths: iWARP: the passive's ESTABLISHED event shows its own depths
- * @iw_mpa_ms: iWARP: how long the active side waits for the reply
- * @source: where in the kernel source each of these stands
- */
+/* How a driver departs from the plain model. */
 struct cmlab_driver_info {
-	bool query_crossed;
-	bool rounds_up;
-	bool ird_raised;
-	bool reply_swapped;
-	bool no_request_depths;
-	bool no_reply_depths;
-	bool query_no_depths;
-	bool query_poor;
-	u16 iw_req;
-	u16 iw_rep;
-	u16 iw_rej;
-	u8 transports;
+	u8 transports; /* bit per enum cmlab_transport that its devices have */
+	/* what bounds max_dest_rd_atomic and max_rd_atomic (iWARP: IRD and ORD), enum cmlab_bound */
 	u8 ird_bound;
 	u8 ord_bound;
-	bool ord_capped;
-	bool ird_wraps;
-	u8 zero;
-	bool zero_strips;
-	u8 no_ord;
-	bool retry7_endless;
-	u8 timeout_over;
-	s32 iw_connect_err;
-	s32 iw_reject_err;
-	bool iw_ord_clamped;
-	bool iw_accept_ignored;
-	u8 iw_reply;
-	bool iw_blocking;
-	bool iw_len_wraps;
-	u8 iw_len_extra;
-	bool iw_inet_only;
-	u8 iw_depth_max;
-	bool iw_v1_zero;
-	bool iw_up_depths;
-	u32 iw_mpa_ms;
-	const char *source;
+	bool ord_capped;     /* max_rd_atomic above its bound is lowered to it instead of refused */
+	bool rounds_up;	     /* both depths are programmed rounded up to a power of two */
+	bool ird_wraps;	     /* ... and max_dest_rd_atomic then kept in 8 bits: 129..255 become 0 */
+	u8 zero;	     /* a depth of 0, enum cmlab_zero */
+	bool zero_strips;    /* max_dest_rd_atomic 0 takes the REMOTE_READ permission away */
+	u8 no_ord;	     /* a read at max_rd_atomic 0, enum cmlab_no_read */
+	bool retry7_endless; /* retry_cnt 7 means for ever */
+	u8 timeout_over;     /* a timeout above 31, enum cmlab_over */
+
+	/* ib_query_qp */
+	bool query_crossed;   /* shows max_rd_atomic and max_dest_rd_atomic exchanged */
+	bool query_no_depths; /* iWARP: shows no depths */
+	bool query_poor;      /* iWARP: leaves state, retry counts and timeout 0 */
+
+	/* iWARP */
+	u16 iw_bytes;	    /* user bytes in each of the MPA messages; 0: not an iWARP driver */
+	bool ird_raised;    /* the passive's IRD is raised to the ORD that the active asked for */
+	bool reply_swapped; /* the active's event shows its own IRD as initiator_depth */
+	bool no_request_depths; /* the CONNECT_REQUEST event does not show the peer's depths */
+	bool no_reply_depths;	/* the active's event shows no depths */
+	s32 iw_connect_err;	/* errno of rdma_connect for a depth above its bound; 0: lowered */
+	s32 iw_reject_err;	/* status of the REJECTED event after a consumer's reject */
+	bool iw_ord_clamped; /* the passive's ORD is lowered to the IRD that the active offered */
+	bool iw_accept_ignored; /* the depths given to rdma_accept are not looked at */
+	u8 iw_reply;		/* what the active side takes, enum cmlab_iw_reply */
+	bool iw_blocking;	/* rdma_connect waits for TCP, so it returns TCP's errors itself */
+	bool iw_len_wraps; /* MPA v2: 252..255 bytes of private data wrap to 0..3 on the wire */
+	u8 iw_len_extra;   /* bytes that the receiver's event shows too many in an MPA v2 request */
+	bool iw_inet_only; /* no IPv6 */
+	u8 iw_depth_max;   /* what the peer's depths are cut to on arrival; 0: nothing */
+	bool iw_v1_zero;   /* the CONNECT_REQUEST event of an MPA v1 request shows 0/0 */
+	bool iw_up_depths; /* the passive's ESTABLISHED event shows its own depths */
+	u32 iw_mpa_ms;	   /* how long the active side waits for the reply */
+
+	const char *source; /* where in the kernel source each of these stands */
 };
 
 /**
@@ -169,20 +126,11 @@ static inline u32 cmlab_limits_fact(const struct cmlab_limits *l, enum cmlab_fac
 	return cmlab_kernel_fact(fact, l->driver, l->kernel);
 }
 
-/**
- * cmlab_limits_ird - largest responder_resources one QP of the device may have
- * @l: the limits
- *
- * Return: 0..255; a device that reports 256 gives 255, a negative report 0
+/*
+ * Largest responder_resources and initiator_depth that one QP of the device may have: 0..255; a
+ * device that reports 256 gives 255, a negative report 0.
  */
 u32 cmlab_limits_ird(const struct cmlab_limits *l);
-
-/**
- * cmlab_limits_ord - largest initiator_depth one QP of the device may have
- * @l: the limits
- *
- * Return: 0..255
- */
 u32 cmlab_limits_ord(const struct cmlab_limits *l);
 
 /**
@@ -209,12 +157,7 @@ u32 cmlab_limits_room(const struct cmlab_limits *l, u64 used);
  */
 u32 cmlab_limits_budget(const struct cmlab_limits *l, enum cmlab_family family, enum cmlab_msg msg);
 
-/**
- * cmlab_limits_portable_budget - user bytes that every transport carries
- * @msg: enum cmlab_msg
- *
- * Return: bytes, the least of all transports
- */
+/* The same as every transport carries it. */
 u32 cmlab_limits_portable_budget(enum cmlab_msg msg);
 
 #endif /* CMLAB_LIMITS_H */

@@ -197,9 +197,9 @@ static void print_driver(unsigned int d)
 	unsigned int i, n = quirks_of(info, text);
 
 	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports.text);
-	if (info->iw_req)
+	if (info->iw_bytes)
 		printf("    iWARP private data: request %u, reply %u, reject %u bytes\n",
-		       info->iw_req, info->iw_rep, info->iw_rej);
+		       info->iw_bytes, info->iw_bytes, info->iw_bytes);
 	for (i = 0; i < n; i++)
 		printf("    %s\n", text[i]);
 	printf("    source: ");
