@@ -15,26 +15,22 @@
 /* What the adapters know and no profile asks for. */
 #define NOT_DECIDED (F_BIT(PDLEN) | F_BIT(MTU))
 
-struct depth {
-	enum cmlab_field f;
+/* The depths, by enum cmlab_field. */
+static const struct {
 	enum cmlab_why why;
 	enum cmlab_reason below_floor;
 	enum cmlab_reason above_offer;
 	u8 mock;
 	u32 (*limit)(const struct cmlab_limits *l);
-};
-
-static const struct depth depths[] = {
-	{
-		.f = CMLAB_F_IRD,
+} depths[] = {
+	[CMLAB_F_IRD] = {
 		.why = CMLAB_WHY_DEV_QP_RD_ATOM,
 		.below_floor = CMLAB_REASON_IRD_FLOOR,
 		.above_offer = CMLAB_REASON_REPLY_IRD,
 		.mock = CMLAB_MOCK_QP_RD_ATOM,
 		.limit = cmlab_limits_ird,
 	},
-	{
-		.f = CMLAB_F_ORD,
+	[CMLAB_F_ORD] = {
 		.why = CMLAB_WHY_DEV_QP_INIT_RD_ATOM,
 		.below_floor = CMLAB_REASON_ORD_FLOOR,
 		.above_offer = CMLAB_REASON_REPLY_ORD,
@@ -48,17 +44,23 @@ static bool is_iwarp(const struct cmlab_limits *l)
 	return l->transport == CMLAB_TRANSPORT_IWARP;
 }
 
+static void set_depths(const struct cmlab_event_conn *ev, struct cmlab_values *out)
+{
+	cmlab_values_set(out, CMLAB_F_IRD, ev->responder_resources);
+	cmlab_values_set(out, CMLAB_F_ORD, ev->initiator_depth);
+}
+
 static void iwarp_advertised(const struct cmlab_limits *l, enum cmlab_role role,
 			     const struct cmlab_event_conn *ev, struct cmlab_values *out)
 {
 	const struct cmlab_driver_info *info = cmlab_limits_driver(l->driver);
 	bool active = role == CMLAB_ROLE_ACTIVE;
-	bool swapped = active && info->reply_swapped;
 
 	if (active ? info->no_reply_depths : info->no_request_depths)
 		return;
-	cmlab_values_set(out, CMLAB_F_IRD, swapped ? ev->initiator_depth : ev->responder_resources);
-	cmlab_values_set(out, CMLAB_F_ORD, swapped ? ev->responder_resources : ev->initiator_depth);
+	set_depths(ev, out);
+	if (active && info->reply_swapped)
+		swap(out->v[CMLAB_F_IRD], out->v[CMLAB_F_ORD]);
 }
 
 void cmlab_policy_advertised(const struct cmlab_limits *l, enum cmlab_role role,
@@ -69,8 +71,7 @@ void cmlab_policy_advertised(const struct cmlab_limits *l, enum cmlab_role role,
 		iwarp_advertised(l, role, ev, out);
 		return;
 	}
-	cmlab_values_set(out, CMLAB_F_IRD, ev->responder_resources);
-	cmlab_values_set(out, CMLAB_F_ORD, ev->initiator_depth);
+	set_depths(ev, out);
 	if (role == CMLAB_ROLE_PASSIVE)
 		cmlab_values_set(out, CMLAB_F_RETRY, ev->retry_count);
 	cmlab_values_set(out, CMLAB_F_RNR, ev->rnr_retry_count);
@@ -129,27 +130,35 @@ static u32 bound_by_room(const struct cmlab_side *side, struct cmlab_decision *d
 				  l->mock & CMLAB_MOCK_RES_RD_ATOM);
 }
 
-static void decide_depth(const struct cmlab_side *side, const struct depth *k,
+static void hold_floor(const struct cmlab_side *side, struct cmlab_decision *d, enum cmlab_field f,
+		       u32 v)
+{
+	u32 floor = side->profile->range[f].floor;
+
+	if (v < floor)
+		refuse(d, depths[f].below_floor, f, v, floor);
+}
+
+static void decide_depth(const struct cmlab_side *side, enum cmlab_field f,
 			 const struct cmlab_values *adv, struct cmlab_decision *d)
 {
-	const struct cmlab_range *range = &side->profile->range[k->f];
+	const struct cmlab_limits *l = side->limits;
 	u32 v;
 
-	if (!cmlab_values_has(&d->requested, k->f))
+	if (!cmlab_values_has(&d->requested, f))
 		return;
-	v = fit_field(side, d, k->f, cmlab_values_get(&d->requested, k->f));
-	v = cmlab_values_clamp(&d->clamps, k->f, v, range->ceiling, CMLAB_WHY_PROFILE_CEILING,
-			       false);
-	v = cmlab_values_clamp(&d->clamps, k->f, v, k->limit(side->limits), k->why,
-			       side->limits->mock & k->mock);
-	if (k->f == CMLAB_F_IRD)
+	v = fit_field(side, d, f, cmlab_values_get(&d->requested, f));
+	v = cmlab_values_clamp(&d->clamps, f, v, side->profile->range[f].ceiling,
+			       CMLAB_WHY_PROFILE_CEILING, false);
+	v = cmlab_values_clamp(&d->clamps, f, v, depths[f].limit(l), depths[f].why,
+			       l->mock & depths[f].mock);
+	if (f == CMLAB_F_IRD)
 		v = bound_by_room(side, d, v);
-	if (adv && cmlab_values_has(adv, k->f))
-		v = cmlab_values_clamp(&d->clamps, k->f, v, cmlab_values_get(adv, k->f),
+	if (adv && cmlab_values_has(adv, f))
+		v = cmlab_values_clamp(&d->clamps, f, v, cmlab_values_get(adv, f),
 				       CMLAB_WHY_PEER_OFFERED, false);
-	cmlab_values_set(&d->params, k->f, v);
-	if (v < range->floor)
-		refuse(d, k->below_floor, k->f, v, range->floor);
+	cmlab_values_set(&d->params, f, v);
+	hold_floor(side, d, f, v);
 }
 
 /* Why @f goes nowhere on this transport in this message; CMLAB_NR_WHYS if it does. */
@@ -200,16 +209,15 @@ static void decide_other(const struct cmlab_side *side, bool reply, enum cmlab_f
 static void decide(const struct cmlab_side *side, const struct cmlab_values *adv,
 		   struct cmlab_decision *d)
 {
-	unsigned int i;
+	unsigned int f;
 
 	begin(d);
 	take_requested(side->profile, d);
-	for (i = 0; i < ARRAY_SIZE(depths) && !side->ud; i++)
-		decide_depth(side, &depths[i], adv, d);
-	for (i = 0; i < CMLAB_NR_FIELDS; i++)
-		if ((side->ud || (i != CMLAB_F_IRD && i != CMLAB_F_ORD)) &&
-		    !(NOT_DECIDED & 1U << i))
-			decide_other(side, adv, i, d);
+	for (f = 0; f < CMLAB_NR_FIELDS; f++)
+		if (f < ARRAY_SIZE(depths) && !side->ud)
+			decide_depth(side, f, adv, d);
+		else if (!(NOT_DECIDED & 1U << f))
+			decide_other(side, adv, f, d);
 }
 
 enum cmlab_reason cmlab_policy_offer(const struct cmlab_side *side, struct cmlab_decision *d)
@@ -280,38 +288,32 @@ void cmlab_policy_raw(const struct cmlab_side *side, const struct cmlab_values *
 }
 
 /* A driver that shows no depths in its reply leaves the offer as the only word. */
-static u32 agree(const struct depth *k, const struct cmlab_values *offered,
+static u32 agree(enum cmlab_field f, const struct cmlab_values *offered,
 		 const struct cmlab_values *adv, struct cmlab_decision *d)
 {
-	u32 have = cmlab_values_get(offered, k->f);
-	u32 said = cmlab_values_get(adv, k->f);
+	u32 have = cmlab_values_get(offered, f);
+	u32 said = cmlab_values_get(adv, f);
 
-	if (!cmlab_values_has(adv, k->f))
+	if (!cmlab_values_has(adv, f))
 		return have;
 	if (said > have)
-		refuse(d, k->above_offer, k->f, said, have);
-	return cmlab_values_clamp(&d->clamps, k->f, have, said, CMLAB_WHY_PEER_OFFERED, false);
+		refuse(d, depths[f].above_offer, f, said, have);
+	return cmlab_values_clamp(&d->clamps, f, have, said, CMLAB_WHY_PEER_OFFERED, false);
 }
 
 enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 				     const struct cmlab_values *offered,
 				     const struct cmlab_values *adv, struct cmlab_decision *d)
 {
-	unsigned int i;
+	unsigned int f;
 
 	begin(d);
 	if (side->ud)
 		return d->reason;
-	for (i = 0; i < ARRAY_SIZE(depths); i++)
-		cmlab_values_set(&d->negotiated, depths[i].f, agree(&depths[i], offered, adv, d));
-	for (i = 0; i < ARRAY_SIZE(depths); i++) {
-		enum cmlab_field f = depths[i].f;
-		u32 v = cmlab_values_get(&d->negotiated, f);
-		u32 floor = side->profile->range[f].floor;
-
-		if (v < floor)
-			refuse(d, depths[i].below_floor, f, v, floor);
-	}
+	for (f = 0; f < ARRAY_SIZE(depths); f++)
+		cmlab_values_set(&d->negotiated, f, agree(f, offered, adv, d));
+	for (f = 0; f < ARRAY_SIZE(depths); f++)
+		hold_floor(side, d, f, cmlab_values_get(&d->negotiated, f));
 	agree_on_retry(side, offered, d);
 	cmlab_values_copy(&d->negotiated, adv, CMLAB_F_RNR);
 	return d->reason;
@@ -335,7 +337,7 @@ void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
 
 u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v)
 {
-	return min(v, f == CMLAB_F_IRD ? cmlab_limits_ird(l) : cmlab_limits_ord(l));
+	return min(v, depths[f].limit(l));
 }
 
 bool cmlab_policy_moves_qp(const struct cmlab_limits *l, enum cmlab_transitions transitions,
@@ -394,7 +396,6 @@ bool cmlab_policy_programmed(const struct cmlab_limits *l, const struct cmlab_va
 	if (!info->query_crossed || !cmlab_values_has(out, CMLAB_F_IRD) ||
 	    !cmlab_values_has(out, CMLAB_F_ORD))
 		return false;
-	out->v[CMLAB_F_IRD] = cmlab_values_get(raw, CMLAB_F_ORD);
-	out->v[CMLAB_F_ORD] = cmlab_values_get(raw, CMLAB_F_IRD);
+	swap(out->v[CMLAB_F_IRD], out->v[CMLAB_F_ORD]);
 	return true;
 }
