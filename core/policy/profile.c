@@ -17,6 +17,9 @@
 	[CMLAB_F_##n] = { .floor = (lo), .target = (want), .ceiling = (hi) }
 #define DEPTHS(lo, want, hi)  RANGE(IRD, lo, want, hi), RANGE(ORD, lo, want, hi)
 #define RETRIES(lo, want, hi) RANGE(RETRY, lo, want, hi), RANGE(RNR, lo, want, hi)
+#define FLOW(want) RANGE(FLOW, 0, want, 1)
+/* What most have: as many retries as the fields hold. */
+#define USUAL(flow) RETRIES(1, 7, 7), FLOW(flow)
 /* clang-format on */
 
 /* The first one is the default. */
@@ -31,8 +34,7 @@ static const struct {
 		.p.set = COMMON,
 		.p.range = {
 			DEPTHS(0, 4, 16),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 0, 1),
+			USUAL(0),
 		},
 	},
 	{
@@ -42,8 +44,7 @@ static const struct {
 		.p.set = COMMON,
 		.p.range = {
 			DEPTHS(0, 1, 16),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 1, 1),
+			USUAL(1),
 		},
 	},
 	{
@@ -53,8 +54,7 @@ static const struct {
 		.p.set = COMMON,
 		.p.range = {
 			DEPTHS(1, 16, 255),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 0, 1),
+			USUAL(0),
 		},
 	},
 	{
@@ -64,8 +64,7 @@ static const struct {
 		.p.set = COMMON,
 		.p.range = {
 			DEPTHS(0, 4, 16),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 0, 1),
+			USUAL(0),
 		},
 	},
 	{
@@ -77,7 +76,7 @@ static const struct {
 		.p.range = {
 			DEPTHS(1, 8, 32),
 			RETRIES(7, 7, 7),
-			RANGE(FLOW, 0, 0, 1),
+			FLOW(0),
 			RANGE(MIN_RNR, 1, 12, 20),
 			RANGE(TIMEOUT, 14, 16, 20),
 		},
@@ -92,7 +91,7 @@ static const struct {
 		.p.range = {
 			DEPTHS(1, 4, 16),
 			RETRIES(0, 1, 1),
-			RANGE(FLOW, 0, 0, 1),
+			FLOW(0),
 			RANGE(MIN_RNR, 1, 12, 14),
 			RANGE(TIMEOUT, 14, 17, 19),
 		},
@@ -106,8 +105,7 @@ static const struct {
 		.p.range = {
 			RANGE(IRD, 0, 1, 16),
 			RANGE(ORD, 1, 16, 255),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 1, 1),
+			USUAL(1),
 		},
 	},
 	{
@@ -118,8 +116,7 @@ static const struct {
 		.p.range = {
 			RANGE(IRD, 1, 16, 255),
 			RANGE(ORD, 0, 1, 16),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 1, 1),
+			USUAL(1),
 		},
 	},
 	{
@@ -130,8 +127,7 @@ static const struct {
 		.p.set = COMMON,
 		.p.range = {
 			DEPTHS(1, 16, 128),
-			RETRIES(1, 7, 7),
-			RANGE(FLOW, 0, 0, 1),
+			USUAL(0),
 		},
 	},
 };
