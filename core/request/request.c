@@ -36,7 +36,7 @@ int cmlab_request_bad(const struct parser *p, int ret, const char *fmt, ...)
 	va_list args;
 	int n;
 
-	n = scnprintf(text, size, "%s: ", p->verb);
+	n = scnprintf(text, size, "%s: ", cmlab_name(&cmlab_verbs, p->req->verb));
 	if (key->len)
 		n += scnprintf(text + n, size - (size_t)n, "%.*s%s=%.*s%s: ", shown(key), key->s,
 			       key->len > SHOWN ? "..." : "", shown(value), value->s,
@@ -267,7 +267,6 @@ static int take_verb(struct parser *p, struct word *rest)
 	v = cmlab_name_find(&cmlab_verbs, w.s, w.len);
 	if (v >= 0) {
 		p->req->verb = (u8)v;
-		p->verb = cmlab_name(&cmlab_verbs, (u8)v);
 		return 0;
 	}
 	cmlab_request_error(p->err, 0, "%.*s%s; there are:", shown(&w), w.s,

@@ -151,7 +151,7 @@ static int set_length(struct parser *p, size_t len)
 	if (p->req->user_len)
 		return cmlab_request_error(p->err, -EINVAL,
 					   "%s: private_data and private_data_hex: one of them",
-					   p->verb);
+					   cmlab_name(&cmlab_verbs, p->req->verb));
 	if (len > CMLAB_WIRE_MAX)
 		return cmlab_request_bad(p, -ERANGE, "%u bytes: 0..%d", (u32)len, CMLAB_WIRE_MAX);
 	p->req->user_len = (u32)len;

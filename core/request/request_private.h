@@ -25,7 +25,6 @@ enum part { PART_FLOOR, PART_CEILING, PART_TARGET, NR_PARTS };
 struct parser {
 	struct cmlab_request *req;
 	struct cmlab_error *err;
-	const char *verb;
 	struct pair kv;	     /* at hand; no key: none is */
 	struct pair bound;   /* the first one that only policy reads; no key: none */
 	const char *profile; /* of a line that names none; may be NULL */
