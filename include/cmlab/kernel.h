@@ -38,24 +38,15 @@ enum cmlab_fact {
 	CMLAB_NR_FACTS,
 };
 
-/**
- * struct cmlab_fact_info - a fact that changed once
- * @name: the enumeration's, without CMLAB_FACT_
- * @driver: enum cmlab_driver; CMLAB_DRIVER_GENERIC: the kernel's own
- * @release: CMLAB_RELEASE() of the first release with @since
- * @before: value before it
- * @since: value from it on
- * @what: what the value is
- * @source: where it stands
- */
+/* A fact that changed once. */
 struct cmlab_fact_info {
-	const char *name;
-	u8 driver;
-	u16 release;
-	u32 before;
-	u32 since;
-	const char *what;
-	const char *source;
+	const char *name;   /* the enumeration's, without CMLAB_FACT_ */
+	u8 driver;	    /* enum cmlab_driver; CMLAB_DRIVER_GENERIC: the kernel's own */
+	u16 release;	    /* CMLAB_RELEASE() of the first release with @since */
+	u32 before;	    /* value before it */
+	u32 since;	    /* value from it on */
+	const char *what;   /* what the value is */
+	const char *source; /* where it stands */
 };
 
 /**

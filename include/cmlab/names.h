@@ -315,22 +315,14 @@ enum cmlab_field {
 	CMLAB_NR_FIELDS,
 };
 
-/**
- * struct cmlab_field_info - what is known of one field without a connection
- * @param: name in struct rdma_conn_param (or of the rdma_set_* call)
- * @abbr: short name that commands accept
- * @attr: name in struct ib_qp_attr; empty if it is no QP attribute
- * @type_max: largest value the caller's variable carries
- * @wire_max: largest value that reaches the peer or the QP unchanged
- * @why: the reason recorded when a value above @wire_max is clamped
- */
+/* What is known of one field without a connection. */
 struct cmlab_field_info {
-	const char *param;
-	const char *abbr;
-	const char *attr;
-	u32 type_max;
-	u32 wire_max;
-	enum cmlab_why why;
+	const char *param;  /* name in struct rdma_conn_param (or of the rdma_set_* call) */
+	const char *abbr;   /* short name that commands accept */
+	const char *attr;   /* name in struct ib_qp_attr; empty if it is no QP attribute */
+	u32 type_max;	    /* largest value the caller's variable carries */
+	u32 wire_max;	    /* largest value that reaches the peer or the QP unchanged */
+	enum cmlab_why why; /* recorded when a value above @wire_max is clamped */
 };
 
 /* The words of an enumeration, by number; NULL for one without a word. */
@@ -351,23 +343,10 @@ static inline bool cmlab_is_word(const char *name, const char *s, size_t len)
 	return strlen(name) == len && !memcmp(name, s, len);
 }
 
-/**
- * cmlab_name - the word for a number
- * @names: of which enumeration
- * @v: the number
- *
- * Return: the word, "?" for a number that has none
- */
+/* The word for a number, "?" for a number that has none. */
 const char *cmlab_name(const struct cmlab_names *names, unsigned int v);
 
-/**
- * cmlab_name_find - the number that a word stands for
- * @names: of which enumeration
- * @s: the word, not terminated
- * @len: its length
- *
- * Return: the number, or -ENOENT
- */
+/* The number that a word of @len bytes, not terminated, stands for, or -ENOENT. */
 int cmlab_name_find(const struct cmlab_names *names, const char *s, size_t len);
 
 /* The facts of a field, which must be below CMLAB_NR_FIELDS. */

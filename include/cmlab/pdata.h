@@ -7,41 +7,24 @@
 
 #include <cmlab/policy.h>
 
-/**
- * struct cmlab_pdata_plan - what private data is made of
- * @side: this side, whose limits and wishes go into the header; its limits may be NULL
- * @device: what the device carries; NULL: only what every transport carries is known
- * @family: enum cmlab_family of the connection
- * @form: enum cmlab_pdata_form
- * @transitions: enum cmlab_transitions
- * @unbounded: what does not fit is for the CM to say (decide=raw)
- * @user: user bytes of a REQ or REP
- * @user_len: their number
- */
+/* What private data is made of. */
 struct cmlab_pdata_plan {
-	struct cmlab_side side;
-	const struct cmlab_limits *device;
-	u8 family;
-	u8 form;
-	u8 transitions;
-	bool unbounded;
-	const u8 *user;
+	struct cmlab_side side; /* its limits and wishes go into the header; its limits may be NULL */
+	const struct cmlab_limits *device; /* NULL: only what every transport carries is known */
+	u8 family;			   /* enum cmlab_family of the connection */
+	u8 form;			   /* enum cmlab_pdata_form */
+	u8 transitions;			   /* enum cmlab_transitions */
+	bool unbounded;			   /* what does not fit is for the CM to say (decide=raw) */
+	const u8 *user;			   /* bytes of a REQ or REP */
 	u32 user_len;
 };
 
-/**
- * struct cmlab_pdata_blob - private data on its way into the CM
- * @len: bytes used
- * @want: bytes that header and user data need
- * @room: bytes that this transport carries in this message
- * @user_len: user bytes among @len
- * @data: the bytes
- */
+/* Private data on its way into the CM. */
 struct cmlab_pdata_blob {
-	u32 len;
-	u32 want;
-	u32 room;
-	u32 user_len;
+	u32 len;      /* bytes used */
+	u32 want;     /* bytes that header and user data need */
+	u32 room;     /* bytes that this transport carries in this message */
+	u32 user_len; /* user bytes among @len */
 	u8 data[CMLAB_WIRE_MAX];
 };
 

@@ -35,15 +35,7 @@ enum cmlab_ping_kind { CMLAB_PING = 1, CMLAB_PONG = 2 };
 /* Writes a message of CMLAB_PING_LEN bytes. */
 void cmlab_ping_build(u8 *msg, enum cmlab_ping_kind kind, u64 seq);
 
-/**
- * cmlab_ping_parse - a message from the peer
- * @msg: the bytes
- * @len: their number
- * @kind: what it is to be
- * @seq: its sequence number
- *
- * Return: true if it is such a message, whole
- */
+/* Whether @msg, from the peer, is such a message, whole; its number is in @seq then. */
 bool cmlab_ping_parse(const u8 *msg, u32 len, enum cmlab_ping_kind kind, u64 *seq);
 
 #endif /* CMLAB_PING_H */

@@ -31,44 +31,26 @@ struct cmlab_event_conn {
 	u32 qp_num;
 };
 
-/**
- * struct cmlab_side - what policy knows of this side
- * @limits: the device's limits, mock ones applied
- * @profile: what is wanted, overrides applied
- * @res_used: sum of the IRD of the device's other connections
- * @qp_num: number of this side's QP, 0 if it has none yet
- * @has_srq: this side's QP takes its receives from an SRQ
- * @ud: the connection is UD over SIDR, which carries private data, and back qp_num and qkey
- */
+/* What policy knows of this side. */
 struct cmlab_side {
-	const struct cmlab_limits *limits;
-	const struct cmlab_profile *profile;
-	u64 res_used;
-	u32 qp_num;
-	bool has_srq;
-	bool ud;
+	const struct cmlab_limits *limits;   /* mock ones applied */
+	const struct cmlab_profile *profile; /* overrides applied */
+	u64 res_used;			     /* sum of the IRD of the device's other connections */
+	u32 qp_num;			     /* of this side's QP, 0 if it has none yet */
+	bool has_srq;			     /* this side's QP takes its receives from an SRQ */
+	bool ud; /* UD over SIDR, which carries private data, and back qp_num and qkey */
 };
 
-/**
- * struct cmlab_decision - what to do, and why
- * @reason: CMLAB_REASON_NONE: go on with @params; else refuse
- * @field: enum cmlab_field that @reason is about, CMLAB_NR_FIELDS if none
- * @have: the offending number
- * @need: what it should have been
- * @requested: what the profile and its overrides asked for
- * @params: what goes into struct rdma_conn_param; every value fits its field
- * @negotiated: what both sides must now use, as far as it is known yet
- * @clamps: every change between @requested and @params
- */
+/* What to do, and why. */
 struct cmlab_decision {
-	enum cmlab_reason reason;
-	enum cmlab_field field;
-	u32 have;
-	u32 need;
-	struct cmlab_values requested;
-	struct cmlab_values params;
-	struct cmlab_values negotiated;
-	struct cmlab_clamps clamps;
+	enum cmlab_reason reason;	/* CMLAB_REASON_NONE: go on with @params; else refuse */
+	enum cmlab_field field;		/* that @reason is about, CMLAB_NR_FIELDS if none */
+	u32 have;			/* the offending number */
+	u32 need;			/* what it should have been */
+	struct cmlab_values requested;	/* what the profile and its overrides asked for */
+	struct cmlab_values params;	/* for struct rdma_conn_param; every value fits its field */
+	struct cmlab_values negotiated; /* what both must now use, as far as it is known yet */
+	struct cmlab_clamps clamps;	/* every change between @requested and @params */
 };
 
 /**
@@ -147,11 +129,9 @@ enum cmlab_reason cmlab_policy_reply(const struct cmlab_side *side,
 				     const struct cmlab_values *offered,
 				     const struct cmlab_values *adv, struct cmlab_decision *d);
 
-/**
- * cmlab_policy_ird_held - responder resources of the device that a decision takes
- * @d: the decision
- *
- * Return: what the QP will serve: more than this side said where the driver raises it
+/*
+ * Responder resources of the device that a decision takes: what the QP will serve, more than this
+ * side said where the driver raises it.
  */
 u32 cmlab_policy_ird_held(const struct cmlab_decision *d);
 
@@ -166,28 +146,14 @@ u32 cmlab_policy_ird_held(const struct cmlab_decision *d);
 void cmlab_policy_own_qp(const struct cmlab_side *side, enum cmlab_role role,
 			 struct cmlab_decision *d);
 
-/**
- * cmlab_policy_qp_depth - a depth as transitions=lab gives it to the QP
- * @l: this side's limits, mock ones applied
- * @f: CMLAB_F_IRD or CMLAB_F_ORD
- * @v: the depth; what came raw may be above the limit
- *
- * Return: min(@v, the limit)
- */
+/* IRD or ORD as transitions=lab gives it to the QP: what came raw may be above the limit. */
 u32 cmlab_policy_qp_depth(const struct cmlab_limits *l, enum cmlab_field f, u32 v);
 
 /* Whether this program moves the QP: on iWARP the driver does, a UD QP is in RTS from the start. */
 bool cmlab_policy_moves_qp(const struct cmlab_limits *l, enum cmlab_transitions transitions,
 			   enum cmlab_ps ps);
 
-/**
- * cmlab_policy_header - the header that goes with a decision
- * @side: this side
- * @d: its decision
- * @kind: which message
- * @caps: CMLAB_WIRE_CAP_*
- * @hdr: filled
- */
+/* Fills the header of a @kind message that goes with a decision; @caps: CMLAB_WIRE_CAP_*. */
 void cmlab_policy_header(const struct cmlab_side *side, const struct cmlab_decision *d,
 			 enum cmlab_wire_kind kind, u32 caps, struct cmlab_wire_hdr *hdr);
 

@@ -10,31 +10,19 @@
 
 #define CMLAB_PROFILE_NAME 24
 
-/**
- * struct cmlab_range - what is wanted of one field
- * @floor: below this the connection is not worth having: it is refused
- * @target: what is asked for
- * @ceiling: never more than this
- */
+/* What is wanted of one field. */
 struct cmlab_range {
-	u32 floor;
-	u32 target;
-	u32 ceiling;
+	u32 floor;   /* below this the connection is not worth having: it is refused */
+	u32 target;  /* what is asked for */
+	u32 ceiling; /* never more than this */
 };
 
-/**
- * struct cmlab_profile - wanted values by field
- * @name: as users write it
- * @set: bit per enum cmlab_field that the profile speaks of
- * @strict: refuse a value that does not fit its field instead of clamping it
- * @recv_depth: receives posted before the handshake
- * @range: by enum cmlab_field
- */
+/* Wanted values by field. */
 struct cmlab_profile {
-	char name[CMLAB_PROFILE_NAME];
-	u32 set;
-	bool strict;
-	u32 recv_depth;
+	char name[CMLAB_PROFILE_NAME]; /* as users write it */
+	u32 set;		       /* bit per enum cmlab_field that the profile speaks of */
+	bool strict;	/* refuse a value that does not fit its field instead of clamping it */
+	u32 recv_depth; /* receives posted before the handshake */
 	struct cmlab_range range[CMLAB_NR_FIELDS];
 };
 

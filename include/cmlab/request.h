@@ -36,50 +36,28 @@ extern const struct cmlab_names cmlab_verbs;
 #define CMLAB_GIVEN_MOCK     0x10 /* one of the three limits */
 #define CMLAB_GIVEN_MOCK_OFF 0x20 /* limits dev=X mock=off */
 
-/**
- * struct cmlab_request - one checked command
- * @verb: enum cmlab_verb
- * @given: CMLAB_GIVEN_*
- * @addr: listen: local address; connect: the peer's. Text, with %scope if any
- * @src: connect: source address, empty if any
- * @dev: limits: device name
- * @port: 1..65535
- * @backlog: listen: 0..65535, 0 means the transport's own
- * @count: connect: connections to make, 1..4096
- * @number: disconnect: the connection's; unlisten: the listener's
- * @timeout_ms: own timer of the handshake, 100..600000; 0 if not given
- * @transitions: enum cmlab_transitions
- * @form: enum cmlab_pdata_form, the key "handshake"
- * @decide: enum cmlab_decide
- * @ps: enum cmlab_ps: RDMA_PS_TCP, or RDMA_PS_UDP for UD over SIDR
- * @timeout_when: enum cmlab_when, of ack_timeout
- * @min_rnr_when: enum cmlab_when, of min_rnr_timer
- * @profile: the named profile with the overrides applied
- * @user_len: user private data
- * @user: its bytes
- * @mock: limits: the mock numbers; @mock.mock says which
- */
+/* One checked command. */
 struct cmlab_request {
-	u8 verb;
-	u32 given;
-	char addr[CMLAB_REQUEST_ADDR];
-	char src[CMLAB_REQUEST_ADDR];
-	char dev[CMLAB_REQUEST_DEV];
-	u32 port;
-	u32 backlog;
-	u32 count;
-	u32 number;
-	u32 timeout_ms;
-	u8 transitions;
-	u8 form;
-	u8 decide;
-	u8 ps;
-	u8 timeout_when;
-	u8 min_rnr_when;
-	struct cmlab_profile profile;
-	u32 user_len;
+	u8 verb;		       /* enum cmlab_verb */
+	u32 given;		       /* CMLAB_GIVEN_* */
+	char addr[CMLAB_REQUEST_ADDR]; /* listen: local; connect: the peer's; with %scope if any */
+	char src[CMLAB_REQUEST_ADDR];  /* connect: source address, empty if any */
+	char dev[CMLAB_REQUEST_DEV];   /* limits: device name */
+	u32 port;		       /* 1..65535 */
+	u32 backlog;		       /* listen: 0..65535, 0 means the transport's own */
+	u32 count;		       /* connect: connections to make, 1..4096 */
+	u32 number;		       /* disconnect: the connection's; unlisten: the listener's */
+	u32 timeout_ms;		       /* own timer of the handshake, 100..600000; 0 if not given */
+	u8 transitions;		       /* enum cmlab_transitions */
+	u8 form;		       /* enum cmlab_pdata_form, the key "handshake" */
+	u8 decide;		       /* enum cmlab_decide */
+	u8 ps;		 /* enum cmlab_ps: RDMA_PS_TCP, or RDMA_PS_UDP for UD over SIDR */
+	u8 timeout_when; /* enum cmlab_when, of ack_timeout */
+	u8 min_rnr_when; /* enum cmlab_when, of min_rnr_timer */
+	struct cmlab_profile profile; /* the named one with the overrides applied */
+	u32 user_len;		      /* user private data */
 	u8 user[CMLAB_WIRE_MAX];
-	struct cmlab_limits mock;
+	struct cmlab_limits mock; /* limits: the mock numbers; its @mock says which */
 };
 
 /* Why a request is refused, in one sentence: "connect: port=0: 1..65535". */
@@ -115,26 +93,11 @@ struct cmlab_error {
 int cmlab_request_parse(const char *line, size_t len, struct cmlab_request *req,
 			struct cmlab_error *err);
 
-/**
- * cmlab_request_parse_with - the same, with a profile for lines that name none
- * @line: the command
- * @len: its length
- * @profile: name of the profile; NULL, or one that does not exist, means "portable"
- * @req: filled on success, zeroed on failure
- * @err: filled on failure
- *
- * Return: as cmlab_request_parse()
- */
+/* The same with the name of a profile, NULL or unknown for "portable", for lines that name none. */
 int cmlab_request_parse_with(const char *line, size_t len, const char *profile,
 			     struct cmlab_request *req, struct cmlab_error *err);
 
-/**
- * cmlab_request_key - the keys that there are
- * @verb: of this command
- * @n: which of them
- *
- * Return: the key; NULL behind the last one. Of a field it is the short name
- */
+/* The @n-th key of a command, of a field its short name; NULL behind the last one. */
 const char *cmlab_request_key(enum cmlab_verb verb, unsigned int n);
 
 /* printf into an error; returns @ret so that a caller can return it at once. */

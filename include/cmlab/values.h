@@ -9,14 +9,10 @@
 
 #include <cmlab/names.h>
 
-/**
- * struct cmlab_values - values by field, from this side's own perspective
- * @known: bit per enum cmlab_field; a field without its bit is "not said"
- * @v: the values; 0 where not known
- */
+/* Values by field, from this side's own perspective. */
 struct cmlab_values {
-	u32 known;
-	u32 v[CMLAB_NR_FIELDS];
+	u32 known; /* bit per enum cmlab_field; a field without its bit is "not said" */
+	u32 v[CMLAB_NR_FIELDS]; /* 0 where not known */
 };
 
 static inline void cmlab_values_set(struct cmlab_values *vals, enum cmlab_field f, u32 v)
@@ -70,18 +66,11 @@ void cmlab_values_copy(struct cmlab_values *to, const struct cmlab_values *from,
 /* Every bound of every field at once, and what a driver makes of it, is less. */
 #define CMLAB_MAX_CLAMPS 24
 
-/**
- * struct cmlab_clamp - one change of one value
- * @field: enum cmlab_field
- * @why: enum cmlab_why
- * @mock: the bound came from a mock limit
- * @from: value before
- * @to: value after
- */
+/* One change of one value. */
 struct cmlab_clamp {
-	u8 field;
-	u8 why;
-	bool mock;
+	u8 field;  /* enum cmlab_field */
+	u8 why;	   /* enum cmlab_why */
+	bool mock; /* the bound came from a mock limit */
 	u32 from;
 	u32 to;
 };
@@ -93,32 +82,14 @@ struct cmlab_clamps {
 	struct cmlab_clamp c[CMLAB_MAX_CLAMPS];
 };
 
-/**
- * cmlab_values_record - note a change
- * @clamps: where to note it
- * @f: the field
- * @from: value before
- * @to: value after; nothing is noted if it equals @from
- * @why: the reason
- * @mock: the bound was a mock limit
- */
+/* Notes a change and its reason, if it is one; @mock: the bound was a mock limit. */
 void cmlab_values_record(struct cmlab_clamps *clamps, enum cmlab_field f, u32 from, u32 to,
 			 enum cmlab_why why, bool mock);
 
 /* Notes every change that @from has, too. */
 void cmlab_values_add_clamps(struct cmlab_clamps *to, const struct cmlab_clamps *from);
 
-/**
- * cmlab_values_clamp - bound a value from above and note it if that changed it
- * @clamps: where to note it
- * @f: the field
- * @v: the value
- * @ceiling: the bound
- * @why: the reason
- * @mock: the bound is a mock limit
- *
- * Return: min(@v, @ceiling)
- */
+/* Bounds @v from above and notes it as above if that changed it. Returns min(@v, @ceiling). */
 u32 cmlab_values_clamp(struct cmlab_clamps *clamps, enum cmlab_field f, u32 v, u32 ceiling,
 		       enum cmlab_why why, bool mock);
 
