@@ -5,7 +5,9 @@
 static void names_list(struct kunit *test)
 {
 	const struct names_list_case *c = test->param_value;
+	char words[CMLAB_REQUEST_LINE] = "";
 	unsigned int v, w;
+	int n = 0;
 
 	for (v = 0; v < c->count; v++) {
 		const char *word = cmlab_name(c->names, v);
@@ -15,7 +17,10 @@ static void names_list(struct kunit *test)
 			KUNIT_EXPECT_NE_MSG(test, strcmp(word, cmlab_name(c->names, w)), 0,
 					    "%u is %u", v, w);
 		KUNIT_EXPECT_EQ(test, cmlab_name_find(c->names, word, strlen(word)), v);
+		n += scnprintf(words + n, sizeof(words) - (size_t)n, "%s%s", v ? " " : "", word);
 	}
+	if (c->words)
+		KUNIT_EXPECT_STREQ(test, words, c->words);
 	KUNIT_EXPECT_STREQ(test, cmlab_name(c->names, c->count), "?");
 	KUNIT_EXPECT_STREQ(test, cmlab_name(c->names, 0xffffffff), "?");
 }
@@ -45,7 +50,6 @@ static void names_field(struct kunit *test)
 static void names_find(struct kunit *test)
 {
 	const struct names_find_case *c = test->param_value;
-
 	size_t len = strlen(c->word);
 
 	KUNIT_EXPECT_EQ(test,
