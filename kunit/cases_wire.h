@@ -73,18 +73,6 @@ static const struct wire_golden_case wire_golden_cases[] = {
 		},
 	},
 	{
-		"REQ of zeros", "F14: magic is not zero",
-		{
-			.kind = 1, .field = NO_FIELD,
-		},
-		"", 0, 32,
-		{
-			0x00, 0x0c, 0x4d, 0x4c, 0x00, 0x01, 0x00, 0x20, 0x01, 0x00, 0x00, 0x00,
-			0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-			0x00, 0x00, 0x00, 0x00, 0x4f, 0x46, 0x6d, 0x79,
-		},
-	},
-	{
 		"REQ of exactly 56", "model 2.2",
 		{
 			.kind = 1, .caps = 65535, .max_ird = 16, .max_ord = 4, .want_ird = 32,
@@ -105,116 +93,88 @@ static const struct wire_golden_case wire_golden_cases[] = {
 /* What is done to a good REQ of 56 bytes, 37 of them declared, before it is parsed. */
 struct wire_edit {
 	u8 at;
-	u8 value;
+	u8 value; /* { 0, 0 }, which the first byte is, ends the list */
 };
 
 struct wire_hostile_case {
 	const char *name;
 	const char *from;
-	u32 len;
-	enum cmlab_wire_kind kind;
-	bool fix_crc;
-	struct wire_edit edit[8];
-	u32 edits;
 	enum cmlab_reason expect;
+	u32 len; /* 0: 56 */
+	enum cmlab_wire_kind kind; /* 0: a REQ */
+	struct wire_edit edit[8];
+	bool fix_crc;
 };
 
 #define R(n) CMLAB_REASON_##n
 
 static const struct wire_hostile_case wire_hostile_cases[] = {
-	{ "untouched, padded", "F13: wire 56, declared 37", 56, CMLAB_WIRE_REQ, false, {}, 0,
-	  R(NONE) },
-	{ "no padding", "iWARP, model 2.4", 37, CMLAB_WIRE_REQ, false, {}, 0, R(NONE) },
-	{ "long padding", "AF_IB listener, 92 bytes", 92, CMLAB_WIRE_REQ, false, {}, 0, R(NONE) },
-	{ "junk in the padding", "not looked at", 56, CMLAB_WIRE_REQ, false,
-	  { { 37, 0xff }, { 55, 0x01 } }, 2, R(NONE) },
-	{ "cut in the user bytes", "bad length", 36, CMLAB_WIRE_REQ, false, {}, 0,
-	  R(HDR_LENGTH) },
-	{ "cut in the header", "short", 31, CMLAB_WIRE_REQ, false, {}, 0, R(HDR_SHORT) },
-	{ "magic, first byte", "wrong magic", 56, CMLAB_WIRE_REQ, true, { { 0, 1 } }, 1,
-	  R(HDR_MAGIC) },
-	{ "magic, last byte", "wrong magic", 56, CMLAB_WIRE_REQ, true, { { 3, 0x4d } }, 1,
-	  R(HDR_MAGIC) },
-	{ "another protocol's data", "rtrs 0x1BBD", 56, CMLAB_WIRE_REQ, false,
-	  { { 0, 0 }, { 1, 0 }, { 2, 0xbd }, { 3, 0x1b } }, 4, R(HDR_MAGIC) },
-	{ "cma header", "model 2.2: AF_IB listener", 92, CMLAB_WIRE_REQ, false,
-	  { { 1, 0x40 } }, 1, R(HDR_MAGIC) },
-	{ "magic in 32-bit little-endian", "F5", 56, CMLAB_WIRE_REQ, true,
-	  { { 0, 0x4c }, { 1, 0x4d }, { 2, 0x0c }, { 3, 0 } }, 4, R(HDR_SWAPPED) },
-	{ "magic in 16-bit little-endian", "F5", 56, CMLAB_WIRE_REQ, true,
-	  { { 0, 0x0c }, { 1, 0 }, { 2, 0x4c }, { 3, 0x4d } }, 4, R(HDR_SWAPPED) },
-	{ "version in little-endian", "F5", 56, CMLAB_WIRE_REQ, true,
-	  { { 4, 1 }, { 5, 0 } }, 2, R(HDR_SWAPPED) },
-	{ "version in little-endian, other magic", "not ours at all", 56, CMLAB_WIRE_REQ, true,
-	  { { 2, 0 }, { 4, 1 }, { 5, 0 } }, 3, R(HDR_MAGIC) },
-	{ "version 0", "wrong version", 56, CMLAB_WIRE_REQ, true, { { 5, 0 } }, 1,
-	  R(HDR_VERSION) },
-	{ "version 2", "wrong version", 56, CMLAB_WIRE_REQ, true, { { 5, 2 } }, 1,
-	  R(HDR_VERSION) },
-	{ "version 0x0101", "wrong version", 56, CMLAB_WIRE_REQ, true, { { 4, 1 } }, 1,
-	  R(HDR_VERSION) },
-	{ "version before length", "order of checks", 56, CMLAB_WIRE_REQ, true,
-	  { { 5, 2 }, { 7, 0 } }, 2, R(HDR_VERSION) },
-	{ "length 0", "bad length", 56, CMLAB_WIRE_REQ, false, { { 7, 0 } }, 1, R(HDR_LENGTH) },
-	{ "length 31", "bad length", 56, CMLAB_WIRE_REQ, false, { { 7, 31 } }, 1,
-	  R(HDR_LENGTH) },
-	{ "length 32, user bytes cut off", "crc covers them", 56, CMLAB_WIRE_REQ, false,
-	  { { 7, 32 } }, 1, R(HDR_CRC) },
-	{ "length 56 of 56", "boundary", 56, CMLAB_WIRE_REQ, true, { { 7, 56 } }, 1, R(NONE) },
-	{ "length 57 of 56", "bad length", 56, CMLAB_WIRE_REQ, false, { { 7, 57 } }, 1,
-	  R(HDR_LENGTH) },
-	{ "length in little-endian", "bad length", 56, CMLAB_WIRE_REQ, false,
-	  { { 6, 37 }, { 7, 0 } }, 2, R(HDR_LENGTH) },
-	{ "length 255 of 255", "boundary", 255, CMLAB_WIRE_REQ, true, { { 7, 255 } }, 1,
-	  R(NONE) },
-	{ "length 256 of 300", "more than a u8 length says", 300, CMLAB_WIRE_REQ, false,
-	  { { 6, 1 }, { 7, 0 } }, 2, R(HDR_LENGTH) },
-	{ "length before reserved", "order of checks", 56, CMLAB_WIRE_REQ, false,
-	  { { 7, 57 }, { 9, 1 } }, 2, R(HDR_LENGTH) },
-	{ "reserved byte 9", "reserved zero", 56, CMLAB_WIRE_REQ, true, { { 9, 1 } }, 1,
-	  R(HDR_RESERVED) },
-	{ "reserved byte 23", "reserved zero", 56, CMLAB_WIRE_REQ, true, { { 23, 0x80 } }, 1,
-	  R(HDR_RESERVED) },
-	{ "reserved byte 23 of a REJ", "reserved zero", 56, CMLAB_WIRE_REJ, true,
-	  { { 8, 3 }, { 23, 1 } }, 2, R(HDR_RESERVED) },
-	{ "a REQ with a reason", "only a REJ has one", 56, CMLAB_WIRE_REQ, true,
-	  { { 21, 1 } }, 1, R(HDR_RESERVED) },
-	{ "a REQ with a needed number", "only a REJ has one", 56, CMLAB_WIRE_REQ, true,
-	  { { 27, 1 } }, 1, R(HDR_RESERVED) },
-	{ "a REJ with all of it", "wire.h layout", 56, CMLAB_WIRE_REJ, true,
-	  { { 8, 3 }, { 21, 11 }, { 22, 2 }, { 25, 1 }, { 27, 4 } }, 5, R(NONE) },
-	{ "reserved before crc", "order of checks", 56, CMLAB_WIRE_REQ, false, { { 9, 1 } }, 1,
-	  R(HDR_RESERVED) },
-	{ "crc, first byte", "bad crc", 56, CMLAB_WIRE_REQ, false, { { 28, 0x6c } }, 1,
-	  R(HDR_CRC) },
-	{ "crc, last byte", "bad crc", 56, CMLAB_WIRE_REQ, false, { { 31, 0 } }, 1, R(HDR_CRC) },
-	{ "a depth", "bad crc", 56, CMLAB_WIRE_REQ, false, { { 13, 0x40 } }, 1, R(HDR_CRC) },
-	{ "a user byte", "bad crc", 56, CMLAB_WIRE_REQ, false, { { 36, 0 } }, 1, R(HDR_CRC) },
-	{ "depths in little-endian", "F5: kept whole, never cut to a u8", 56, CMLAB_WIRE_REQ,
-	  true, { { 16, 0x20 }, { 17, 0 }, { 18, 0x08 }, { 19, 0 } }, 4, R(NONE) },
-	{ "kind of a REP", "another message", 56, CMLAB_WIRE_REQ, true, { { 8, 2 } }, 1,
-	  R(HDR_KIND) },
-	{ "kind 0", "another message", 56, CMLAB_WIRE_REQ, true, { { 8, 0 } }, 1, R(HDR_KIND) },
-	{ "REQ where a REP is due", "another message", 56, CMLAB_WIRE_REP, false, {}, 0,
-	  R(HDR_KIND) },
-	{ "crc before kind", "order of checks", 56, CMLAB_WIRE_REP, false, { { 31, 0 } }, 1,
-	  R(HDR_CRC) },
+	{ "untouched, padded", "F13: wire 56, declared 37", R(NONE), .len = 56 },
+	{ "no padding", "iWARP, model 2.4", R(NONE), .len = 37 },
+	{ "long padding", "AF_IB listener, 92 bytes", R(NONE), .len = 92 },
+	{ "junk in the padding", "not looked at", R(NONE), .edit = { { 37, 0xff }, { 55, 0x01 } } },
+	{ "cut in the user bytes", "bad length", R(HDR_LENGTH), .len = 36 },
+	{ "cut in the header", "short", R(HDR_SHORT), .len = 31 },
+	{ "magic, first byte", "wrong magic", R(HDR_MAGIC), .edit = { { 0, 1 } }, .fix_crc = true },
+	{ "magic, last byte", "wrong magic", R(HDR_MAGIC), .edit = { { 3, 0x4d } },
+	  .fix_crc = true },
+	{ "another protocol's data", "rtrs 0x1BBD", R(HDR_MAGIC),
+	  .edit = { { 1, 0 }, { 2, 0xbd }, { 3, 0x1b } } },
+	{ "cma header", "model 2.2: AF_IB listener", R(HDR_MAGIC), .len = 92,
+	  .edit = { { 1, 0x40 } } },
+	{ "magic in 32-bit little-endian", "F5", R(HDR_SWAPPED),
+	  .edit = { { 0, 0x4c }, { 1, 0x4d }, { 2, 0x0c }, { 3, 0 } }, .fix_crc = true },
+	{ "magic in 16-bit little-endian", "F5", R(HDR_SWAPPED),
+	  .edit = { { 0, 0x0c }, { 1, 0 }, { 2, 0x4c }, { 3, 0x4d } }, .fix_crc = true },
+	{ "version in little-endian", "F5", R(HDR_SWAPPED), .edit = { { 4, 1 }, { 5, 0 } },
+	  .fix_crc = true },
+	{ "version in little-endian, other magic", "not ours at all", R(HDR_MAGIC),
+	  .edit = { { 2, 0 }, { 4, 1 }, { 5, 0 } }, .fix_crc = true },
+	{ "version 0", "wrong version", R(HDR_VERSION), .edit = { { 5, 0 } }, .fix_crc = true },
+	{ "version 2", "wrong version", R(HDR_VERSION), .edit = { { 5, 2 } }, .fix_crc = true },
+	{ "version 0x0101", "wrong version", R(HDR_VERSION), .edit = { { 4, 1 } },
+	  .fix_crc = true },
+	{ "version before length", "order of checks", R(HDR_VERSION),
+	  .edit = { { 5, 2 }, { 7, 0 } }, .fix_crc = true },
+	{ "length 0", "bad length", R(HDR_LENGTH), .edit = { { 7, 0 } } },
+	{ "length 31", "bad length", R(HDR_LENGTH), .edit = { { 7, 31 } } },
+	{ "length 32, user bytes cut off", "crc covers them", R(HDR_CRC), .edit = { { 7, 32 } } },
+	{ "length 56 of 56", "boundary", R(NONE), .edit = { { 7, 56 } }, .fix_crc = true },
+	{ "length 57 of 56", "bad length", R(HDR_LENGTH), .edit = { { 7, 57 } } },
+	{ "length in little-endian", "bad length", R(HDR_LENGTH), .edit = { { 6, 37 }, { 7, 0 } } },
+	{ "length 255 of 255", "boundary", R(NONE), .len = 255, .edit = { { 7, 255 } },
+	  .fix_crc = true },
+	{ "length 256 of 300", "more than a u8 length says", R(HDR_LENGTH), .len = 300,
+	  .edit = { { 6, 1 }, { 7, 0 } } },
+	{ "length before reserved", "order of checks", R(HDR_LENGTH),
+	  .edit = { { 7, 57 }, { 9, 1 } } },
+	{ "reserved byte 9", "reserved zero", R(HDR_RESERVED), .edit = { { 9, 1 } },
+	  .fix_crc = true },
+	{ "reserved byte 23", "reserved zero", R(HDR_RESERVED), .edit = { { 23, 0x80 } },
+	  .fix_crc = true },
+	{ "reserved byte 23 of a REJ", "reserved zero", R(HDR_RESERVED), .kind = CMLAB_WIRE_REJ,
+	  .edit = { { 8, 3 }, { 23, 1 } }, .fix_crc = true },
+	{ "a REQ with a reason", "only a REJ has one", R(HDR_RESERVED), .edit = { { 21, 1 } },
+	  .fix_crc = true },
+	{ "a REQ with a needed number", "only a REJ has one", R(HDR_RESERVED),
+	  .edit = { { 27, 1 } }, .fix_crc = true },
+	{ "a REJ with all of it", "wire.h layout", R(NONE), .kind = CMLAB_WIRE_REJ,
+	  .edit = { { 8, 3 }, { 21, 11 }, { 22, 2 }, { 25, 1 }, { 27, 4 } }, .fix_crc = true },
+	{ "reserved before crc", "order of checks", R(HDR_RESERVED), .edit = { { 9, 1 } } },
+	{ "crc, first byte", "bad crc", R(HDR_CRC), .edit = { { 28, 0x6c } } },
+	{ "crc, last byte", "bad crc", R(HDR_CRC), .edit = { { 31, 0 } } },
+	{ "a depth", "bad crc", R(HDR_CRC), .edit = { { 13, 0x40 } } },
+	{ "a user byte", "bad crc", R(HDR_CRC), .edit = { { 36, 0 } } },
+	{ "depths in little-endian", "F5: kept whole, never cut to a u8", R(NONE),
+	  .edit = { { 16, 0x20 }, { 17, 0 }, { 18, 0x08 }, { 19, 0 } }, .fix_crc = true },
+	{ "kind of a REP", "another message", R(HDR_KIND), .edit = { { 8, 2 } }, .fix_crc = true },
+	{ "kind 0", "another message", R(HDR_KIND), .edit = { { 8, 0 } }, .fix_crc = true },
+	{ "REQ where a REP is due", "another message", R(HDR_KIND), .kind = CMLAB_WIRE_REP },
+	{ "crc before kind", "order of checks", R(HDR_CRC), .kind = CMLAB_WIRE_REP,
+	  .edit = { { 31, 0 } } },
 };
 
-struct wire_zero_case {
-	const char *name;
-	const char *from;
-	u32 len;
-};
-
-static const struct wire_zero_case wire_zero_cases[] = {
-	{ "nothing", "iWARP without data, observed", 0 },
-	{ "1", "F13", 1 },
-	{ "31", "boundary", 31 },
-	{ "32", "boundary", 32 },
-	{ "56", "F14, REQ on IB without data", 56 },
-	{ "148", "observed: REJ of a failed accept", 148 },
-	{ "196", "F14, REP on IB without data", 196 },
-};
+/* Of an iWARP peer without data; of a REQ, a REJ of a failed accept, and a REP of IB without. */
+static const u32 wire_zero_lengths[] = { 0, 1, 31, 32, 56, 148, 196 };
 
 #endif /* CMLAB_CASES_WIRE_H */
