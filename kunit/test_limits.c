@@ -2,8 +2,6 @@
 #include "cases_limits.h"
 #include "suites.h"
 
-#include <cmlab/wire.h>
-
 /* Each of the three attributes by itself: none may leak into another. */
 static void limits_depth(struct kunit *test)
 {
@@ -28,26 +26,12 @@ static void limits_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_limits_room(&l, c->used), c->room);
 }
 
-/* A header and user bytes that fill the budget pass; one more byte does not. */
-static void try_budget(struct kunit *test, u32 bytes)
-{
-	const struct cmlab_wire_hdr hdr = { .kind = CMLAB_WIRE_REQ };
-	u8 *user = kunit_kzalloc(test, 256, GFP_KERNEL);
-	u8 *blob = kunit_kzalloc(test, 256, GFP_KERNEL);
-
-	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 32, blob, bytes), bytes);
-	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 31, blob, bytes), -EMSGSIZE);
-	KUNIT_EXPECT_EQ(test, cmlab_wire_build(&hdr, user, bytes - 33, blob, bytes), bytes - 1);
-}
-
 static void limits_budget(struct kunit *test)
 {
 	const struct limits_budget_case *c = test->param_value;
 	const struct cmlab_limits l = { .transport = c->transport, .driver = c->driver };
 
 	KUNIT_EXPECT_EQ(test, cmlab_limits_budget(&l, c->family, c->msg), c->bytes);
-	if (c->bytes)
-		try_budget(test, c->bytes);
 }
 
 static void limits_portable_budget(struct kunit *test)
