@@ -146,7 +146,7 @@ static bool take_side(const struct pair *p)
 	return refuse(p, "not one of " SIDE_KEYS);
 }
 
-/* Beside a profile the range around a value may be given too: rr.floor=4. */
+/* Beside a profile the range of a depth may be given too: rr.floor=4. */
 static bool take_override(const struct pair *p)
 {
 	return strchr(p->key, '.') || take_side(p);
