@@ -35,6 +35,7 @@
 #include "ping.h"
 #include "publish.h"
 #include "qp.h"
+#include "room.h"
 #include "teardown.h"
 #include "trace.h"
 
@@ -61,6 +62,7 @@ static void refuse(struct cmlab_conn *conn)
 	cmlab_publish_called(conn, CMLAB_CALL_REJECT, ret);
 	trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
 	cmlab_event_refused(conn->decision.reason);
+	cmlab_room_leave(conn);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "refused by this side");
 }
 
@@ -133,6 +135,7 @@ static void established(struct cmlab_conn *conn)
 {
 	if (!cmlab_conn_change_state(conn, CMLAB_STATE_ESTABLISHED))
 		return;
+	cmlab_room_settled(conn);
 	set_timers(conn, CMLAB_WHEN_ESTABLISHED);
 	cmlab_qp_query(conn);
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
@@ -143,7 +146,7 @@ static void established(struct cmlab_conn *conn)
 
 static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
-	unsigned int conns = cmlab_conn_count();
+	struct cmlab_room_limit full;
 	struct cmlab_values adv = {};
 	enum cmlab_reason reason;
 
@@ -154,9 +157,9 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 	reason = cmlab_decide_offer(conn, ev, CMLAB_WIRE_REQ, &adv);
 	if (reason != CMLAB_REASON_NONE)
 		return reason;
-	if (conns > cmlab_param_max_connections()) {
-		cmlab_decide_reason(conn, CMLAB_REASON_CONN_LIMIT, CMLAB_NR_FIELDS, conns,
-				    cmlab_param_max_connections());
+	if (!cmlab_room_enter(conn, &full)) {
+		cmlab_decide_reason(conn, CMLAB_REASON_CONN_LIMIT, CMLAB_NR_FIELDS, full.used + 1,
+				    full.limit);
 		return CMLAB_REASON_CONN_LIMIT;
 	}
 	return cmlab_decide(conn, &adv);
@@ -414,8 +417,10 @@ static const struct cmlab_conn_ops conn_ops = {
 
 int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg)
 {
-	struct cmlab_conn *conn = cmlab_conn_create(cfg, CMLAB_ROLE_PASSIVE, &conn_ops);
+	u32 timeout_ms = cfg->req.timeout_ms ?: cmlab_param_timeout_ms();
+	struct cmlab_conn *conn;
 
+	conn = cmlab_conn_create(cfg, CMLAB_ROLE_PASSIVE, timeout_ms, &conn_ops);
 	if (!conn)
 		return -ENOMEM;
 	conn->cm_id = id;
@@ -457,13 +462,15 @@ static int resolve(struct cmlab_conn *conn, struct net *net, struct sockaddr *sr
 	return ret;
 }
 
-struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, struct net *net, struct sockaddr *src,
-				    struct sockaddr *dst)
+struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, u32 timeout_ms, struct net *net,
+				    struct sockaddr *src, struct sockaddr *dst)
 {
-	struct cmlab_conn *conn = cmlab_conn_create(cfg, CMLAB_ROLE_ACTIVE, &conn_ops);
+	struct cmlab_conn *conn;
 
+	conn = cmlab_conn_create(cfg, CMLAB_ROLE_ACTIVE, timeout_ms, &conn_ops);
 	if (!conn)
 		return NULL;
+	cmlab_room_use(conn);
 	cmlab_conn_get(conn);
 	if (resolve(conn, net, src, dst))
 		cmlab_conn_close(conn, "the address could not be resolved");

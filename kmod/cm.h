@@ -15,17 +15,18 @@ struct sockaddr;
 /**
  * cmlab_cm_connect - start the active side's handshake
  * @cfg: what is asked for
+ * @timeout_ms: own timer of the handshake
  * @net: namespace of the caller
  * @src: source address, or NULL
  * @dst: the peer's address and port
  *
- * Everything else comes as events; what could not be started is closed at once, with the
+ * Room for it is taken (cmlab_room_take()). Everything else comes as events; what could not be started is closed at once, with the
  * call that failed in its report.
  *
  * Return: the connection, with a reference of the caller's; NULL if there is no memory
  */
-struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, struct net *net, struct sockaddr *src,
-				    struct sockaddr *dst);
+struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, u32 timeout_ms, struct net *net,
+				    struct sockaddr *src, struct sockaddr *dst);
 
 /**
  * cmlab_cm_request - take a REQ on, or say why not

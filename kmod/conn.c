@@ -149,7 +149,8 @@ void cmlab_conn_close(struct cmlab_conn *conn, const char *why)
 		start_teardown(conn, why);
 }
 
-bool cmlab_conn_give_up(struct cmlab_conn *conn)
+/* @ms: how long the peer had; it is what the own timer has come to. */
+static bool give_up(struct cmlab_conn *conn, u32 ms, const char *why)
 {
 	struct cmlab_report *r;
 	bool ok;
@@ -162,10 +163,22 @@ bool cmlab_conn_give_up(struct cmlab_conn *conn)
 
 	r = cmlab_record_begin(conn->rec);
 	r->h.own_timer = true;
+	r->h.timeout_ms = ms;
 	cmlab_record_end(conn->rec);
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_UNREACHABLE);
-	start_teardown(conn, "own timer");
+	start_teardown(conn, why);
 	return true;
+}
+
+bool cmlab_conn_give_up(struct cmlab_conn *conn)
+{
+	return give_up(conn, conn->timeout_ms, "own timer");
+}
+
+bool cmlab_conn_give_way(struct cmlab_conn *conn)
+{
+	return give_up(conn, ktime_ms_delta(ktime_get(), conn->started),
+		       "half-open, and others needed the room");
 }
 
 static void time_over(struct work_struct *work)
@@ -182,7 +195,7 @@ static void teardown(struct work_struct *work)
 	conn->ops->teardown(conn);
 }
 
-struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role,
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role, u32 timeout_ms,
 				     const struct cmlab_conn_ops *ops)
 {
 	struct cmlab_conn *conn = kzalloc(sizeof(*conn), GFP_KERNEL);
@@ -200,7 +213,8 @@ struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role r
 	conn->role = role;
 	conn->ops = ops;
 	conn->cfg = cmlab_conn_config_get(cfg);
-	conn->timeout_ms = cfg->req.timeout_ms ?: cmlab_param_timeout_ms();
+	conn->timeout_ms = timeout_ms;
+	INIT_LIST_HEAD(&conn->half_open);
 	spin_lock_init(&conn->lock);
 	INIT_DELAYED_WORK(&conn->timer, time_over);
 	INIT_WORK(&conn->close_work, teardown);
@@ -262,11 +276,6 @@ struct cmlab_conn *cmlab_conn_find(u32 id)
 	return conn;
 }
 
-unsigned int cmlab_conn_count(void)
-{
-	return atomic_read(&nr_conns);
-}
-
 void cmlab_conn_close_all(const char *why)
 {
 	struct cmlab_conn *conn;
@@ -319,6 +328,6 @@ int cmlab_conn_init(void)
 void cmlab_conn_exit(void)
 {
 	cmlab_conn_close_all("module unload");
-	wait_event(no_conns, !cmlab_conn_count());
+	wait_event(no_conns, !atomic_read(&nr_conns));
 	destroy_queues();
 }

@@ -9,6 +9,7 @@
 #include <linux/completion.h>
 #include <linux/kref.h>
 #include <linux/ktime.h>
+#include <linux/list.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 #include <rdma/ib_verbs.h>
@@ -66,6 +67,8 @@ struct cmlab_conn_ops {
  * @srq: where receives are posted if one was asked for, else NULL
  * @ping: the data, see ping.c; NULL before there is a QP
  * @ird_held: part of @dev->res_used that is this connection's
+ * @counted: 1 while it counts for max_connections, see room.c
+ * @half_open: among the half-open handshakes, see room.c
  * @removing: the device is going away: nobody waits for the peer
  * @decision: what was decided; used by the handler only
  * @started: when rdma_connect was called or the REQ came
@@ -95,6 +98,8 @@ struct cmlab_conn {
 	struct ib_srq *srq;
 	struct cmlab_ping *ping;
 	u32 ird_held;
+	atomic_t counted;
+	struct list_head half_open;
 	bool removing;
 	struct cmlab_decision decision;
 	ktime_t started;
@@ -123,6 +128,7 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * cmlab_conn_create - a connection in state NEW, with its record
  * @cfg: what was asked for; a reference is taken
  * @role: which side this is
+ * @timeout_ms: own timer of its handshake
  * @ops: what is called for it
  *
  * Nobody else sees it before cmlab_conn_publish().
@@ -131,7 +137,7 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * It is alive until cmlab_conn_close() was called and has done its work.
  */
 struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role,
-				     const struct cmlab_conn_ops *ops);
+				     u32 timeout_ms, const struct cmlab_conn_ops *ops);
 
 /**
  * cmlab_conn_destroy - the end of the teardown
@@ -153,9 +159,6 @@ int cmlab_conn_publish(struct cmlab_conn *conn);
 struct cmlab_conn *cmlab_conn_find(u32 id);
 void cmlab_conn_get(struct cmlab_conn *conn);
 void cmlab_conn_put(struct cmlab_conn *conn);
-
-/* Living connections, those being torn down included. */
-unsigned int cmlab_conn_count(void);
 
 /**
  * cmlab_conn_change_state - change a connection's state
@@ -186,6 +189,14 @@ void cmlab_conn_close(struct cmlab_conn *conn, const char *why);
  * Return: false if the handshake has ended, just now or before
  */
 bool cmlab_conn_give_up(struct cmlab_conn *conn);
+
+/**
+ * cmlab_conn_give_way - close a connection whose handshake others need the room of
+ * @conn: the connection
+ *
+ * Return: false if the handshake has ended, just now or before
+ */
+bool cmlab_conn_give_way(struct cmlab_conn *conn);
 
 /* Close all connections. */
 void cmlab_conn_close_all(const char *why);

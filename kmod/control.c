@@ -4,6 +4,7 @@
  * mistake in the last one leaves nothing half done. The sentence for what is wrong goes
  * to the reader of the same descriptor and into the events.
  */
+#include <linux/capability.h>
 #include <linux/mutex.h>
 #include <linux/nsproxy.h>
 #include <linux/sched.h>
@@ -28,11 +29,13 @@
  * @lock: one command at a time on one descriptor
  * @text: result of the last command
  * @len: its length
+ * @lost: there was no memory to keep it
  */
 struct session {
 	struct mutex lock; /* protects the rest */
 	char *text;
 	size_t len;
+	bool lost;
 };
 
 struct command {
@@ -40,6 +43,7 @@ struct command {
 	struct cmlab_error err;
 	struct cmlab_connect_result *results; /* NULL: do not wait */
 	u32 listener;
+	struct cmlab_health health;
 };
 
 static int end_connections(struct command *cmd)
@@ -71,6 +75,8 @@ static int execute(struct net *net, struct command *cmd)
 		return cmlab_connect_run(net, &cmd->req, cmd->results, &cmd->err);
 	case CMLAB_VERB_DISCONNECT:
 		return end_connections(cmd);
+	case CMLAB_VERB_CHECK:
+		return cmlab_listener_check(&cmd->req, &cmd->health, &cmd->err);
 	case CMLAB_VERB_LIMITS:
 		return cmlab_device_mock(&cmd->req, &cmd->err);
 	default:
@@ -113,11 +119,12 @@ static void store(struct session *s, const struct command *cmd, int ret)
 	size_t size = RESULT_HEAD + (size_t)n * RESULT_CONN;
 	char *text = kvmalloc(size, GFP_KERNEL);
 	size_t len = 0;
-	u32 i, up = 0;
+	u32 i, up = 0, started = 0;
 
 	kvfree(s->text);
 	s->text = text;
 	s->len = 0;
+	s->lost = !text;
 	if (!text)
 		return;
 	len += scnprintf(text + len, size - len, "version: 1\nresult: %s\n", ret ? "failed" : "ok");
@@ -126,8 +133,15 @@ static void store(struct session *s, const struct command *cmd, int ret)
 				 ret);
 	if (cmd->listener)
 		len += scnprintf(text + len, size - len, "listener: %u\n", cmd->listener);
-	for (i = 0; i < n; i++)
+	if (cmd->health.state)
+		len += scnprintf(text + len, size - len, "health: %s\n",
+				 cmlab_health_text(cmd->health.state));
+	for (i = 0; i < n; i++) {
 		up += cmd->results[i].outcome == CMLAB_OUTCOME_ESTABLISHED;
+		started += cmd->results[i].id > 0;
+	}
+	if (n && started < n)
+		len += scnprintf(text + len, size - len, "started: %u\n", started);
 	if (n)
 		len += scnprintf(text + len, size - len,
 				 "connections: %u\nestablished: %u\nfailed: %u\n", n, up, n - up);
@@ -189,6 +203,9 @@ static ssize_t control_write(struct file *file, const char __user *buf, size_t c
 	char *text;
 	int ret;
 
+	/* Whoever opened it: a descriptor may be handed on. */
+	if (!capable(CAP_NET_ADMIN))
+		return -EPERM;
 	if (count > WRITE_MAX)
 		return -E2BIG;
 	text = memdup_user_nul(buf, count);
@@ -214,14 +231,17 @@ static ssize_t control_write(struct file *file, const char __user *buf, size_t c
 static ssize_t control_read(struct file *file, char __user *buf, size_t count, loff_t *ppos)
 {
 	static const char none[] = "version: 1\n";
+	static const char lost[] =
+		"version: 1\nresult: failed\nerror: no memory for the result; connections and events tell what was done\nerrno: -12\n";
 	struct session *s = file->private_data;
+	const char *text;
 	ssize_t ret;
 
 	ret = mutex_lock_killable(&s->lock);
 	if (ret)
 		return ret;
-	ret = simple_read_from_buffer(buf, count, ppos, s->text ?: none,
-				      s->text ? s->len : sizeof(none) - 1);
+	text = s->lost ? lost : s->text ?: none;
+	ret = simple_read_from_buffer(buf, count, ppos, text, s->text ? s->len : strlen(text));
 	mutex_unlock(&s->lock);
 	return ret;
 }

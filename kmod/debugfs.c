@@ -28,6 +28,7 @@
 #include "event.h"
 #include "listener.h"
 #include "record.h"
+#include "room.h"
 
 static struct dentry *root, *control;
 
@@ -81,26 +82,70 @@ static void connection_line(struct seq_file *m, const struct cmlab_report *r)
 		   cmlab_values_get(agreed, CMLAB_F_ORD));
 }
 
+/* Row by row: there may be tens of thousands. *pos is the number to go on from, 0 the header. */
+static void *connections_from(loff_t *pos)
+{
+	struct cmlab_record *rec;
+	unsigned long id = *pos;
+
+	rec = cmlab_record_next(&id);
+	if (rec)
+		*pos = id;
+	return rec;
+}
+
+static void *connections_start(struct seq_file *m, loff_t *pos)
+{
+	return *pos ? connections_from(pos) : SEQ_START_TOKEN;
+}
+
+static void connections_stop(struct seq_file *m, void *v)
+{
+	if (v && v != SEQ_START_TOKEN)
+		cmlab_record_put(v);
+}
+
+static void *connections_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	connections_stop(m, v);
+	++*pos;
+	return connections_from(pos);
+}
+
 static int connections_show(struct seq_file *m, void *v)
 {
-	struct cmlab_report *report = kmalloc(sizeof(*report), GFP_KERNEL);
-	struct cmlab_record *rec;
-	unsigned long id = 0;
+	struct cmlab_report *report = m->private;
 
-	if (!report)
-		return -ENOMEM;
-	start(m);
-	seq_printf(m, "%-6s %-8s %-10s %-16s %-28s %-28s %4s %4s\n", "id", "role", "device",
-		   "state", "local", "remote", "ird", "ord");
-	for (; (rec = cmlab_record_next(&id)); id++) {
-		cmlab_record_copy(rec, report);
-		cmlab_record_put(rec);
-		connection_line(m, report);
+	if (v == SEQ_START_TOKEN) {
+		start(m);
+		seq_printf(m, "%-6s %-8s %-10s %-16s %-28s %-28s %4s %4s\n", "id", "role", "device",
+			   "state", "local", "remote", "ird", "ord");
+		return 0;
 	}
-	kfree(report);
+	cmlab_record_copy(v, report);
+	connection_line(m, report);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(connections);
+
+static const struct seq_operations connections_ops = {
+	.start = connections_start,
+	.next = connections_next,
+	.stop = connections_stop,
+	.show = connections_show,
+};
+
+static int connections_open(struct inode *inode, struct file *file)
+{
+	return seq_open_private(file, &connections_ops, sizeof(struct cmlab_report));
+}
+
+static const struct file_operations connections_fops = {
+	.owner = THIS_MODULE,
+	.open = connections_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release_private,
+};
 
 static void device_lines(const struct cmlab_device *dev, void *ctx)
 {
@@ -149,6 +194,14 @@ static void listener_lines(const struct cmlab_listener *l, void *ctx)
 		   cmlab_name(&cmlab_pdata_forms, req->form));
 	seq_printf(m, "listeners[%u].backlog: %u\n", n, req->backlog);
 	seq_printf(m, "listeners[%u].requests: %d\n", n, atomic_read(&l->requests));
+	seq_printf(m, "listeners[%u].netns: %u\n", n, cmlab_listener_netns(l));
+	seq_printf(m, "listeners[%u].health: %s\n", n, cmlab_health_text(l->health.state));
+	if (l->health.state == CMLAB_HEALTH_UNKNOWN)
+		return;
+	seq_printf(m, "listeners[%u].checked_s: %llu\n", n,
+		   div_u64(ktime_get_boottime_ns() - l->health.at, NSEC_PER_SEC));
+	if (l->health.conn)
+		seq_printf(m, "listeners[%u].checked_conn: %u\n", n, l->health.conn);
 }
 
 static int listeners_show(struct seq_file *m, void *v)
@@ -210,6 +263,7 @@ DEFINE_SHOW_ATTRIBUTE(events);
 static int stats_show(struct seq_file *m, void *v)
 {
 	start(m);
+	cmlab_room_show(m);
 	cmlab_event_show_counters(m);
 	return 0;
 }

@@ -130,6 +130,12 @@ void cmlab_event_command(int ret, const char *error)
 		add("command failed: %s (%d)", error, ret);
 }
 
+void cmlab_event_listener(const char *text)
+{
+	add("%s", text);
+	pr_warn_ratelimited("%s\n", text);
+}
+
 void cmlab_event_show(struct seq_file *m)
 {
 	u64 end = atomic64_read(&next);

@@ -42,6 +42,9 @@ void cmlab_event_refused(enum cmlab_reason reason);
  */
 void cmlab_event_command(int ret, const char *error);
 
+/* A listener does not answer: a line in the ring and in the log. Sleeps (memory). */
+void cmlab_event_listener(const char *text);
+
 /* The ring, oldest first; takes no lock that a writer takes. */
 void cmlab_event_show(struct seq_file *m);
 void cmlab_event_show_counters(struct seq_file *m);

@@ -5,16 +5,19 @@
  */
 #include <linux/mutex.h>
 #include <linux/slab.h>
+#include <net/net_namespace.h>
 
 #include "addr.h"
 #include "cm.h"
 #include "cmid.h"
 #include "conn.h"
+#include "event.h"
 #include "listener.h"
+#include "param.h"
 
 static LIST_HEAD(listeners);
 static u32 last_id;
-static DEFINE_MUTEX(listeners_lock); /* protects the two above */
+static DEFINE_MUTEX(listeners_lock); /* protects the two above, and the listeners' health */
 
 /* The right to destroy the id: for exactly one caller, NULL for all others. */
 static struct rdma_cm_id *claim(struct cmlab_listener *l)
@@ -22,15 +25,35 @@ static struct rdma_cm_id *claim(struct cmlab_listener *l)
 	return xchg(&l->cm_id, NULL);
 }
 
+static void release(struct kref *ref)
+{
+	struct cmlab_listener *l = container_of(ref, struct cmlab_listener, ref);
+
+	put_net(l->net);
+	cmlab_conn_config_put(l->cfg);
+	kfree(l);
+}
+
+static void put(struct cmlab_listener *l)
+{
+	kref_put(&l->ref, release);
+}
+
 /* Unlink first; destroying the id then waits for the handler, and the object can go. */
 static void destroy(struct cmlab_listener *l)
 {
-	struct rdma_cm_id *cm_id = claim(l);
+	struct rdma_cm_id *cm_id;
 
+	cancel_delayed_work_sync(&l->idle_check);
+	cm_id = claim(l);
 	if (cm_id)
 		rdma_destroy_id(cm_id);
-	cmlab_conn_config_put(l->cfg);
-	kfree(l);
+	put(l);
+}
+
+u32 cmlab_listener_netns(const struct cmlab_listener *l)
+{
+	return l->net->ns.inum;
 }
 
 static const char *why_not_bound(const struct sockaddr *addr, int err)
@@ -88,7 +111,92 @@ static int bind(struct cmlab_listener *l, struct rdma_cm_id *cm_id, struct socka
 	return 0;
 }
 
-static struct cmlab_listener *alloc(const struct cmlab_request *req)
+/* Where a listener on every address can be reached. */
+static void note_reached(struct cmlab_listener *l, struct rdma_cm_id *id)
+{
+	if (atomic_cmpxchg(&l->has_reached, CMLAB_REACHED_NOTHING, CMLAB_REACHED_IS_WRITTEN))
+		return;
+	cmlab_addr_format(l->net, (struct sockaddr *)&id->route.addr.src_addr, l->reached,
+			  sizeof(l->reached));
+	atomic_set_release(&l->has_reached, CMLAB_REACHED_KNOWN);
+}
+
+/* Only what the maker of the listener or its handler has written whole. */
+static bool knows_reached(struct cmlab_listener *l)
+{
+	return atomic_read_acquire(&l->has_reached) == CMLAB_REACHED_KNOWN;
+}
+
+/* A reference for as long as a check takes, or NULL. */
+static struct cmlab_listener *find(u32 id)
+{
+	struct cmlab_listener *l;
+
+	mutex_lock(&listeners_lock);
+	list_for_each_entry(l, &listeners, entry) {
+		if (l->id == id) {
+			kref_get(&l->ref);
+			mutex_unlock(&listeners_lock);
+			return l;
+		}
+	}
+	mutex_unlock(&listeners_lock);
+	return NULL;
+}
+
+static int check(struct cmlab_listener *l, const char *addr, struct cmlab_health *health,
+		 struct cmlab_error *err)
+{
+	int ret = cmlab_health_check(l->net, &l->cfg->req, addr, health, err);
+
+	if (ret == -EINTR)
+		return ret;
+	if (health->state != CMLAB_HEALTH_UNTRIED) {
+		mutex_lock(&listeners_lock);
+		l->health = *health;
+		mutex_unlock(&listeners_lock);
+	}
+	if (ret == -EHOSTDOWN) {
+		cmlab_request_error(err, ret,
+				    "check: listener %u on %s: %s; listen anew, and see docs/known-kernel-issues.md",
+				    l->id, addr, cmlab_health_text(health->state));
+		cmlab_event_listener(err->text);
+	}
+	return ret;
+}
+
+static void arm(struct cmlab_listener *l)
+{
+	unsigned int s = cmlab_param_check_idle_s();
+
+	if (s)
+		queue_delayed_work(system_unbound_wq, &l->idle_check, s * HZ);
+}
+
+static bool has_been_idle(struct cmlab_listener *l)
+{
+	int before = l->idle_requests;
+
+	l->idle_requests = atomic_read(&l->requests);
+	return before == l->idle_requests && READ_ONCE(l->cm_id);
+}
+
+/* Nobody waits for this, and unlisten waits until it has ended. */
+static void idle_check(struct work_struct *work)
+{
+	struct cmlab_listener *l = container_of(work, struct cmlab_listener, idle_check.work);
+	struct cmlab_health health = {};
+	struct cmlab_error err = {};
+
+	if (knows_reached(l) && has_been_idle(l)) {
+		check(l, l->reached, &health, &err);
+		/* That one was ours. */
+		l->idle_requests = atomic_read(&l->requests);
+	}
+	arm(l);
+}
+
+static struct cmlab_listener *alloc(struct net *net, const struct cmlab_request *req)
 {
 	struct cmlab_listener *l = kzalloc(sizeof(*l), GFP_KERNEL);
 
@@ -99,6 +207,9 @@ static struct cmlab_listener *alloc(const struct cmlab_request *req)
 		kfree(l);
 		return NULL;
 	}
+	kref_init(&l->ref);
+	INIT_DELAYED_WORK(&l->idle_check, idle_check);
+	l->net = get_net(net);
 	return l;
 }
 
@@ -116,6 +227,7 @@ static int handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 
 	switch (ev->event) {
 	case RDMA_CM_EVENT_CONNECT_REQUEST:
+		note_reached(l, id);
 		/* Before anybody can see the connection. */
 		atomic_inc(&l->requests);
 		ret = cmlab_cm_request(id, ev, l->cfg);
@@ -146,6 +258,7 @@ static int publish(struct cmlab_listener *l, struct rdma_cm_id *cm_id, u32 *id,
 	/* Once listed it may be removed by somebody else at any time. */
 	*id = l->id;
 	list_add_tail(&l->entry, &listeners);
+	arm(l);
 	mutex_unlock(&listeners_lock);
 	return 0;
 }
@@ -178,17 +291,21 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
 	ret = cmlab_addr_parse(net, req->verb, "addr", req->addr, req->port, &addr, err);
 	if (ret)
 		return ret;
-	l = alloc(req);
+	l = alloc(net, req);
 	if (!l)
 		return cmlab_request_error(err, -ENOMEM, "listen: out of memory");
-	l->net = net;
 	cmlab_addr_format(net, (struct sockaddr *)&addr, l->local, sizeof(l->local));
+	if (!cmlab_addr_is_any((struct sockaddr *)&addr)) {
+		strscpy(l->reached, l->local, sizeof(l->reached));
+		atomic_set(&l->has_reached, CMLAB_REACHED_KNOWN);
+	}
 	ret = create(net, l, (struct sockaddr *)&addr, id, err);
 	if (ret)
 		destroy(l);
 	return ret;
 }
 
+/* @net: NULL for all of them */
 static bool matches(const struct cmlab_listener *l, const struct cmlab_request *req,
 		    const struct net *net, const char *local)
 {
@@ -196,24 +313,48 @@ static bool matches(const struct cmlab_listener *l, const struct cmlab_request *
 		return true;
 	if (req->given & CMLAB_GIVEN_NUMBER)
 		return l->id == req->number;
-	return l->net == net && !strcmp(l->local, local);
+	return (!net || l->net == net) && !strcmp(l->local, local);
 }
 
-static bool unlink_matching(const struct cmlab_request *req, const struct net *net,
-			    const char *local, struct list_head *gone)
+static unsigned int count_matching(const struct cmlab_request *req, const struct net *net,
+				   const char *local)
+{
+	struct cmlab_listener *l;
+	unsigned int n = 0;
+
+	list_for_each_entry(l, &listeners, entry)
+		n += matches(l, req, net, local);
+	return n;
+}
+
+/* How many are unlinked, or how many were found where only one may be. */
+static unsigned int unlink_matching(const struct cmlab_request *req, const struct net *net,
+				    const char *local, struct list_head *gone)
 {
 	struct cmlab_listener *l, *next;
+	unsigned int n;
 
 	mutex_lock(&listeners_lock);
-	list_for_each_entry_safe(l, next, &listeners, entry)
-		if (matches(l, req, net, local))
-			list_move_tail(&l->entry, gone);
+	n = count_matching(req, net, local);
+	if (!n && (req->given & CMLAB_GIVEN_ADDR)) {
+		net = NULL;
+		n = count_matching(req, net, local);
+	}
+	if (net || n == 1 || !(req->given & CMLAB_GIVEN_ADDR))
+		list_for_each_entry_safe(l, next, &listeners, entry)
+			if (matches(l, req, net, local))
+				list_move_tail(&l->entry, gone);
 	mutex_unlock(&listeners_lock);
-	return !list_empty(gone);
+	return n;
 }
 
-static int no_such_listener(const struct cmlab_request *req, struct cmlab_error *err)
+static int no_such_listener(const struct cmlab_request *req, unsigned int n,
+			    struct cmlab_error *err)
 {
+	if (n)
+		return cmlab_request_error(err, -EEXIST,
+					   "unlisten: addr=%s port=%u: %u listeners in other network namespaces: name one with listener=N",
+					   req->addr, req->port, n);
 	if (req->given & CMLAB_GIVEN_NUMBER)
 		return cmlab_request_error(err, -ENOENT, "unlisten: listener=%u: no such listener",
 					   req->number);
@@ -226,6 +367,7 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req, stru
 	char local[CMLAB_ADDR_STR] = "";
 	struct cmlab_listener *l, *next;
 	LIST_HEAD(gone);
+	unsigned int n;
 	int ret;
 
 	if (req->given & CMLAB_GIVEN_ADDR) {
@@ -234,11 +376,41 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req, stru
 			return ret;
 		cmlab_addr_format(net, (struct sockaddr *)&addr, local, sizeof(local));
 	}
-	if (!unlink_matching(req, net, local, &gone) && !(req->given & CMLAB_GIVEN_ALL))
-		return no_such_listener(req, err);
+	n = unlink_matching(req, net, local, &gone);
+	if (list_empty(&gone) && !(req->given & CMLAB_GIVEN_ALL))
+		return no_such_listener(req, n, err);
 	list_for_each_entry_safe(l, next, &gone, entry)
 		destroy(l);
 	return 0;
+}
+
+int cmlab_listener_check(const struct cmlab_request *req, struct cmlab_health *health,
+			 struct cmlab_error *err)
+{
+	struct cmlab_listener *l = find(req->number);
+	char addr[CMLAB_ADDR_STR] = "";
+	struct sockaddr_storage ss;
+	int ret = 0;
+
+	if (!l)
+		return cmlab_request_error(err, -ENOENT, "check: listener=%u: no such listener",
+					   req->number);
+	if (knows_reached(l))
+		strscpy(addr, l->reached, sizeof(addr));
+	if (req->given & CMLAB_GIVEN_ADDR) {
+		ret = cmlab_addr_parse(l->net, req->verb, "addr", req->addr, l->cfg->req.port, &ss,
+				       err);
+		if (!ret)
+			cmlab_addr_format(l->net, (struct sockaddr *)&ss, addr, sizeof(addr));
+	} else if (!addr[0]) {
+		ret = cmlab_request_error(err, -EDESTADDRREQ,
+					  "check: listener=%u listens on every address, and nobody has come yet: name one of them, addr=A",
+					  req->number);
+	}
+	if (!ret)
+		ret = check(l, addr, health, err);
+	put(l);
+	return ret;
 }
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx)

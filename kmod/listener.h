@@ -6,27 +6,40 @@
 #define CMLAB_LISTENER_H
 
 #include <linux/atomic.h>
+#include <linux/kref.h>
 #include <linux/list.h>
+#include <linux/workqueue.h>
 #include <rdma/rdma_cm.h>
 
 #include <cmlab/report.h>
 #include <cmlab/request.h>
 
+#include "health.h"
+
 struct cmlab_config;
 struct net;
 
+enum cmlab_reached { CMLAB_REACHED_NOTHING, CMLAB_REACHED_IS_WRITTEN, CMLAB_REACHED_KNOWN };
+
 /**
  * struct cmlab_listener - one listening rdma_cm_id
+ * @ref: one for the list, one per check that is running
  * @entry: in the list of listeners; protected by the list's mutex
  * @id: number that users name it by
  * @cm_id: the id, or NULL once somebody has claimed it to destroy it
  * @cfg: request that its connections are made from
- * @net: namespace of the id, which holds it; only compared
+ * @net: its network namespace, which it holds as the id does
  * @removed: the device went away
  * @requests: REQs that came
  * @local: address and port as text
+ * @reached: an address and port that a REQ came to, or @local
+ * @has_reached: enum cmlab_reached: a listener on every address learns it from its first REQ
+ * @health: of the last check; protected by the list's mutex
+ * @idle_check: checks it when nothing has come for long
+ * @idle_requests: @requests when that was looked at last
  */
 struct cmlab_listener {
+	struct kref ref;
 	struct list_head entry;
 	u32 id;
 	struct rdma_cm_id *cm_id;
@@ -35,7 +48,15 @@ struct cmlab_listener {
 	bool removed;
 	atomic_t requests;
 	char local[CMLAB_ADDR_STR];
+	char reached[CMLAB_ADDR_STR];
+	atomic_t has_reached;
+	struct cmlab_health health;
+	struct delayed_work idle_check;
+	int idle_requests;
 };
+
+/* The number that network namespaces have in /proc/PID/ns/net. */
+u32 cmlab_listener_netns(const struct cmlab_listener *l);
 
 /**
  * cmlab_listener_create - bind and listen
@@ -55,12 +76,26 @@ int cmlab_listener_create(struct net *net, const struct cmlab_request *req, u32 
  * @req: a checked "unlisten" request: by number, by address and port, or all
  * @err: filled on failure
  *
- * Connections that came from it stay. Waits for a handler that is running.
+ * An address is looked for in the caller's namespace and, if nobody listens on it there, in
+ * all others: one that has no process any more can be left in no other way. Connections that
+ * came from it stay. Waits for a handler that is running.
  *
- * Return: 0, -ENOENT, or what the address's text gave
+ * Return: 0, -ENOENT, -EEXIST if the address is in several other namespaces, or what the
+ * address's text gave
  */
 int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
 			  struct cmlab_error *err);
+
+/**
+ * cmlab_listener_check - whether a listener answers
+ * @req: a checked "check" request: its number, and an address if it listens on every one
+ * @health: filled
+ * @err: filled on failure
+ *
+ * Return: 0, -ENOENT, or as cmlab_health_check()
+ */
+int cmlab_listener_check(const struct cmlab_request *req, struct cmlab_health *health,
+			 struct cmlab_error *err);
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx);
 void cmlab_listener_exit(void);

@@ -20,6 +20,17 @@ static unsigned int max_connections = 4096;
 module_param(max_connections, uint, 0444);
 MODULE_PARM_DESC(max_connections, "connections alive at once, 1..65536 (default 4096)");
 
+static unsigned int max_half_open = 1024;
+module_param(max_half_open, uint, 0444);
+MODULE_PARM_DESC(max_half_open,
+		 "handshakes that peers have begun and not ended, 1..65536 (default 1024)");
+
+static unsigned int check_idle_s = 300;
+module_param(check_idle_s, uint, 0444);
+MODULE_PARM_DESC(
+	check_idle_s,
+	"seconds without a request after which a listener is checked, 0..86400, 0 never (default 300)");
+
 static unsigned int history = 256;
 module_param(history, uint, 0444);
 MODULE_PARM_DESC(history, "ended connections that stay readable, 0..65536 (default 256)");
@@ -32,6 +43,16 @@ unsigned int cmlab_param_timeout_ms(void)
 unsigned int cmlab_param_max_connections(void)
 {
 	return max_connections;
+}
+
+unsigned int cmlab_param_max_half_open(void)
+{
+	return max_half_open;
+}
+
+unsigned int cmlab_param_check_idle_s(void)
+{
+	return check_idle_s;
 }
 
 unsigned int cmlab_param_history(void)
@@ -60,6 +81,10 @@ int cmlab_param_check(void)
 	ret = check_range("connect_timeout_ms", connect_timeout_ms, 100, 600000);
 	if (!ret)
 		ret = check_range("max_connections", max_connections, 1, 65536);
+	if (!ret)
+		ret = check_range("max_half_open", max_half_open, 1, 65536);
+	if (!ret)
+		ret = check_range("check_idle_s", check_idle_s, 0, 86400);
 	if (!ret)
 		ret = check_range("history", history, 0, 65536);
 	if (ret)

@@ -9,6 +9,10 @@
 unsigned int cmlab_param_timeout_ms(void);
 /* Connections that may be alive at once: 1..65536. */
 unsigned int cmlab_param_max_connections(void);
+/* Handshakes that may be half-open at once, at the passive side: 1..65536. */
+unsigned int cmlab_param_max_half_open(void);
+/* Seconds without a request after which a listener is checked, 0..86400; 0: never. */
+unsigned int cmlab_param_check_idle_s(void);
 /* Finished connections that stay readable: 0..65536. */
 unsigned int cmlab_param_history(void);
 /* Profile of commands that name none. */

@@ -14,6 +14,7 @@
 #include "event.h"
 #include "ping.h"
 #include "qp.h"
+#include "room.h"
 #include "teardown.h"
 
 /* How long a peer may take to answer a disconnect. */
@@ -110,5 +111,6 @@ void cmlab_teardown(struct cmlab_conn *conn)
 
 	/* Release. */
 	release_device(conn);
+	cmlab_room_leave(conn);
 	cmlab_conn_destroy(conn);
 }

@@ -238,6 +238,8 @@ static int settle(struct parser *p)
 		return p->req->given ? 0 : lacks(p, "conn");
 	case CMLAB_VERB_LIMITS:
 		return settle_limits(p);
+	case CMLAB_VERB_CHECK:
+		return p->req->given & CMLAB_GIVEN_NUMBER ? 0 : lacks(p, "listener");
 	default:
 		return settle_conn(p);
 	}

@@ -200,7 +200,7 @@ static int take_hex(struct parser *p, const struct key *k, void *to)
 #define NUMBER_OR_ALL AT(number), .low = 1, .high = 0xffffffff, .note = "or all"
 
 static const struct key keys[] = {
-	{ "addr", "", V_ADDR, take_addr, AT(addr), .high = CMLAB_REQUEST_ADDR,
+	{ "addr", "", V_ADDR | V(CHECK), take_addr, AT(addr), .high = CMLAB_REQUEST_ADDR,
 	  .given = CMLAB_GIVEN_ADDR },
 	{ "port", "", V_ADDR, take_number, AT(port), .low = 1, .high = 65535,
 	  .given = CMLAB_GIVEN_PORT },
@@ -224,6 +224,8 @@ static const struct key keys[] = {
 	{ "strict", "", V_CONN, take_flag, AT(profile.strict), .high = 1, .bound = true },
 	{ "conn", "", V(DISCONNECT), take_number_or_all, NUMBER_OR_ALL },
 	{ "listener", "", V(UNLISTEN), take_number_or_all, NUMBER_OR_ALL },
+	{ "listener", "", V(CHECK), take_number, AT(number), .low = 1, .high = 0xffffffff,
+	  .given = CMLAB_GIVEN_NUMBER },
 	{ "dev", "", V(LIMITS), take_text, AT(dev), .high = CMLAB_REQUEST_DEV },
 	{ "max_qp_rd_atom", "rd", V(LIMITS), take_number, AT(mock.max_qp_rd_atom),
 	  MOCK(QP_RD_ATOM) },

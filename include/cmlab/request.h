@@ -22,7 +22,8 @@
 	X(CMLAB_VERB_UNLISTEN, "unlisten")     \
 	X(CMLAB_VERB_CONNECT, "connect")       \
 	X(CMLAB_VERB_DISCONNECT, "disconnect") \
-	X(CMLAB_VERB_LIMITS, "limits")
+	X(CMLAB_VERB_LIMITS, "limits")         \
+	X(CMLAB_VERB_CHECK, "check")
 
 enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM) CMLAB_NR_VERBS };
 

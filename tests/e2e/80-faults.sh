@@ -70,6 +70,43 @@ commands()
 	each_allocation_fails unlisten "unlisten listener=4000" "$CMLAB/control" :
 }
 
+# The active connections that stand -> STANDING
+count_standing()
+{
+	local line
+	STANDING=0
+	while read -r line; do
+		[[ $line != *" active "*" established "* ]] || STANDING=$((STANDING + 1))
+	done <"$CMLAB/connections"
+}
+
+# A batch that runs out of memory tells of every connection that stands, by its number.
+batch_tells()
+{
+	local n i named wrong=() partly=0 missed=0
+	case_begin "$PROVIDER, a batch that runs out of memory"
+	for ((n = 1; n <= MOST * 2 && missed < 3; n++)); do
+		with_fault "$n" "connect addr=$LISTENER port=$PORT src=$CONNECTOR count=3 timeout_ms=800" \
+			"$CMLAB/control" 2>/dev/null
+		count_standing
+		named=0
+		for i in 0 1 2; do
+			[ "${R["conn[$i].outcome"]-}" != established ] || named=$((named + 1))
+		done
+		[ "$LEFT" = 0 ] || missed=$((missed + 1))
+		if [ "$named" != "$STANDING" ] && [[ ${R[error]-} != "no memory for the result"* ]]; then
+			wrong+=("fault $n: $STANDING stand, $named are named: ${R[error]-no error}")
+		fi
+		[ "$STANDING" != 1 ] && [ "$STANDING" != 2 ] || partly=$((partly + 1))
+		control disconnect conn=all
+		poll_until "$BOUND" no_connections || wrong+=("fault $n: connections do not end")
+	done
+	note "$n faults, $partly times some stood and some did not"
+	verdict "what stands is named" "${wrong[@]}"
+	is "some batches stood in part" "$((partly > 0))" 1
+	is "each allocation failed once" "$((missed == 3))" 1
+}
+
 reading()
 {
 	local file
@@ -153,6 +190,7 @@ for provider in $PROVIDERS; do
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT"
 	commands
+	batch_tells
 	reading
 	threads
 	works_again

@@ -31,6 +31,7 @@
 	X(REJECT, "reject", CMLAB_REASON_CONN_LIMIT,                                          \
 	  "listen: reject with reason N or its name (conn_limit)")                            \
 	X(REJECT_EMPTY, "reject-empty", 0, "listen: reject without private data")             \
+	X(NO_RTU, "no-rtu", 0, "connect: never answer the REP (iWARP has none)")              \
 	X(VANISH, "vanish", 0, "exit without disconnecting once established")                 \
 	X(NO_RECV, "no-recv", 0, "post no receives")                                          \
 	X(PING_GARBAGE, "ping-garbage", 0, "send a message that is not a ping")               \

@@ -262,6 +262,8 @@ static void reply(struct peer_conn *conn, const struct peer_event *ev)
 {
 	int ret;
 
+	if (conn->peer->opts.bad.kind == PEER_BAD_NO_RTU)
+		return;
 	if (!reply_is_good(conn, ev)) {
 		refuse(conn);
 		return;
