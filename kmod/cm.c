@@ -328,6 +328,11 @@ static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 
 static void peer_rejected(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
+	/* Only the events tell of it: how the connection came to stand is told already. */
+	if (cmlab_conn_state(conn) == CMLAB_STATE_ESTABLISHED) {
+		cmlab_conn_close(conn, "rejected by the peer when it was established");
+		return;
+	}
 	cmlab_decide_reject(conn, ev);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "rejected by the peer");
 }

@@ -141,6 +141,7 @@ static enum cmlab_reason check_header(struct cmlab_conn *conn, const u8 *data, u
 
 	if (conn->cfg->req.form == CMLAB_PDATA_RAW)
 		return CMLAB_REASON_NONE;
+	len = cmlab_pdata_believed(&conn->dev->real, kind, len);
 	reason = cmlab_wire_parse(data, len, kind, &hdr);
 	if (reason != CMLAB_REASON_NONE)
 		cmlab_decide_reason(conn, reason, CMLAB_NR_FIELDS, len, CMLAB_WIRE_HDR_LEN);

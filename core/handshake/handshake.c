@@ -3,6 +3,7 @@
  * Filling a live handshake, each part at its moment, and what follows from what is known.
  */
 #include <cmlab/handshake.h>
+#include <cmlab/pdata.h>
 
 void cmlab_handshake_init(struct cmlab_handshake *h, enum cmlab_source source, u8 viewpoint)
 {
@@ -67,6 +68,15 @@ void cmlab_end_decided(struct cmlab_end *e, const struct cmlab_decision *d)
 		refuse(&e->refusal, d->reason, d->field, d->have, d->need);
 }
 
+/*
+ * Each message has its place, which is written once and while the handshake lasts: a reject
+ * that comes when the connection stands changes nothing of how it came to stand.
+ */
+static bool is_closed(const struct cmlab_handshake *h, const struct cmlab_pdata *p)
+{
+	return p->seen || p->sent || h->outcome != CMLAB_OUTCOME_PENDING;
+}
+
 static void take_user(struct cmlab_pdata *p, const u8 *bytes, size_t len)
 {
 	p->user_len = (u32)min_t(size_t, len, sizeof(p->user));
@@ -79,7 +89,7 @@ void cmlab_handshake_private_data(struct cmlab_handshake *h, enum cmlab_wire_kin
 {
 	struct cmlab_pdata *p = kind == CMLAB_WIRE_REJ ? &h->reject : &cmlab_own_end(h)->message;
 
-	if (p->seen || p->sent)
+	if (is_closed(h, p))
 		return;
 	if (kind == CMLAB_WIRE_REJ)
 		h->rejecter = h->viewpoint;
@@ -177,11 +187,14 @@ static void take_header(struct cmlab_handshake *h, const struct cmlab_wire_hdr *
 {
 	struct cmlab_end *peer = cmlab_peer_end(h);
 
-	peer->known |= CMLAB_KNOWS_LIMITS;
-	peer->limits.max_qp_rd_atom = (s32)hdr->max_ird;
-	peer->limits.max_qp_init_rd_atom = (s32)hdr->max_ord;
-	cmlab_values_set(&peer->requested, CMLAB_F_IRD, hdr->want_ird);
-	cmlab_values_set(&peer->requested, CMLAB_F_ORD, hdr->want_ord);
+	/* What its REQ or REP said stays when a REJ comes after it. */
+	if (!(peer->known & CMLAB_KNOWS_LIMITS)) {
+		peer->known |= CMLAB_KNOWS_LIMITS;
+		peer->limits.max_qp_rd_atom = (s32)hdr->max_ird;
+		peer->limits.max_qp_init_rd_atom = (s32)hdr->max_ord;
+		cmlab_values_set(&peer->requested, CMLAB_F_IRD, hdr->want_ird);
+		cmlab_values_set(&peer->requested, CMLAB_F_ORD, hdr->want_ord);
+	}
 	if (hdr->kind == CMLAB_WIRE_REJ && hdr->reason != CMLAB_REASON_NONE)
 		refuse(&peer->refusal, hdr->reason, hdr->field, hdr->have, hdr->need);
 }
@@ -192,7 +205,7 @@ enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *
 	struct cmlab_pdata *p = kind == CMLAB_WIRE_REJ ? &h->reject : &cmlab_peer_end(h)->message;
 	enum cmlab_reason reason;
 
-	if (p->seen || p->sent)
+	if (is_closed(h, p))
 		return p->hdr_reason;
 	if (kind == CMLAB_WIRE_REJ)
 		h->rejecter = !h->viewpoint;
@@ -200,6 +213,7 @@ enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *
 	if (!buf)
 		len = 0;
 	p->seen_len = (u32)len;
+	len = cmlab_pdata_believed(&cmlab_own_end(h)->device, kind, (u32)len);
 	if (h->form == CMLAB_PDATA_RAW) {
 		take_user(p, buf, len);
 		return CMLAB_REASON_NONE;
@@ -216,7 +230,11 @@ enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *
 
 void cmlab_handshake_seen(struct cmlab_handshake *h, const struct cmlab_values *seen)
 {
-	cmlab_own_end(h)->seen = *seen;
+	struct cmlab_end *e = cmlab_own_end(h);
+
+	if (e->seen.known || h->outcome != CMLAB_OUTCOME_PENDING)
+		return;
+	e->seen = *seen;
 	cmlab_values_at_peer(seen, &cmlab_peer_end(h)->sent);
 }
 

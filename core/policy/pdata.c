@@ -4,6 +4,9 @@
  */
 #include <cmlab/pdata.h>
 
+/* IRD and ORD at the head of an MPA v2 frame's private data. */
+#define MPA_V2_LEN 4
+
 static enum cmlab_msg message_of(const struct cmlab_pdata_plan *plan, enum cmlab_wire_kind kind)
 {
 	if (plan->side.ud)
@@ -58,4 +61,12 @@ int cmlab_pdata_build(const struct cmlab_pdata_plan *plan, const struct cmlab_de
 		return len;
 	blob->len = (u32)len;
 	return 0;
+}
+
+u32 cmlab_pdata_believed(const struct cmlab_limits *device, enum cmlab_wire_kind kind, u32 len)
+{
+	bool reply = kind == CMLAB_WIRE_REP || kind == CMLAB_WIRE_REJ;
+	bool wraps = device->driver == CMLAB_DRIVER_SIW && reply;
+
+	return wraps && len > 256 - MPA_V2_LEN ? 0 : len;
 }

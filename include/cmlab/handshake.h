@@ -312,7 +312,7 @@ void cmlab_handshake_refused(struct cmlab_handshake *h, u32 reason, unsigned int
  * @user: the user bytes among them
  * @user_len: their number
  *
- * What is known of the same message stays.
+ * What is known of the same message stays; nothing is taken once the handshake has ended.
  */
 void cmlab_handshake_private_data(struct cmlab_handshake *h, enum cmlab_wire_kind kind, u32 len,
 				  const u8 *user, u32 user_len);
@@ -338,7 +338,9 @@ void cmlab_handshake_event(struct cmlab_handshake *h, const struct cmlab_cm_even
  * @kind: of which message
  *
  * With a header (@h->form) it is parsed, and the peer's limits, wishes and refusal are
- * known from it; raw, all bytes are user bytes. What came before of the same message stays.
+ * known from it; raw, all bytes are user bytes. What came before of the same message stays,
+ * nothing is taken once the handshake has ended, and of the bytes only those that can be the
+ * peer's (cmlab_pdata_believed()).
  *
  * Return: CMLAB_REASON_NONE or why the header is not usable
  */

@@ -40,4 +40,18 @@ struct cmlab_pdata_blob {
 int cmlab_pdata_build(const struct cmlab_pdata_plan *plan, const struct cmlab_decision *d,
 		      enum cmlab_wire_kind kind, struct cmlab_pdata_blob *blob);
 
+/**
+ * cmlab_pdata_believed - how many of the bytes that an event shows are the peer's
+ * @device: the receiving device
+ * @kind: of which message
+ * @len: as the event says
+ *
+ * siw takes the 4 bytes of IRD and ORD off the length of every MPA v2 reply, shorter ones
+ * included, and the event keeps the lowest 8 bits: 253 to 255 are what becomes of 1 to 3
+ * (siw_cm.c:345-352, siw_cm_upcall()), and the bytes are the kernel's memory.
+ *
+ * Return: @len, or 0
+ */
+u32 cmlab_pdata_believed(const struct cmlab_limits *device, enum cmlab_wire_kind kind, u32 len);
+
 #endif /* CMLAB_PDATA_H */
