@@ -330,6 +330,15 @@ static const struct live_row live_rows[] = {
 	{ "siw's reply, from this side", "observed siw 1", ACTIVE_SIW, HOLDS(62),
 	  { LAST_EVENT(has_depths, 1), LAST_EVENT(conn.initiator_depth, 5), LAST_EVENT(conn.responder_resources, 6) }, CMLAB_F_IRD,
 	  "On siw the ESTABLISHED event shows initiator_depth 5 for what this side serves and responder_resources 6 for what it issues, the opposite of IB and RoCE." },
+
+	/* 76 */
+	{ "1 byte behind siw's MPA reply", "siw_cm.c: siw_cm_upcall()", ACTIVE_SIW, HOLDS(76), { PEER(message.seen_len, 253) }, CMLAB_F_PDLEN,
+	  "The event shows 253 bytes of private data, which siw makes of a reply that has less than the 4 bytes of IRD and ORD: what stands there is this kernel's memory, and nothing of it is taken.",
+	  "do not trust that peer: its MPA reply is broken or hostile." },
+	{ "in a reject", "siw_cm.c: siw_cm_upcall()", ACTIVE_SIW, ALSO(76, 1, 12),
+	  { FAILED(REJECTED, REJECTED, -ECONNRESET), SET(rejecter, CMLAB_ROLE_PASSIVE), SET(reject.seen, 1), SET(reject.seen_len, 255) }, CMLAB_F_PDLEN },
+	{ "as many as siw can carry", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 252) } },
+	{ "another driver", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 253), OWN(device.driver, CMLAB_DRIVER_CXGB4) } },
 };
 
 #endif /* CMLAB_CASES_FINDINGS_H */

@@ -47,7 +47,7 @@ static const struct names_list_case names_list_cases[] = {
 	{ WHOLE(reads, READS) },
 	{ WHOLE(calls, CALLS) },
 	{ WHOLE(kernels, KERNELS) },
-	{ WHOLE(verbs, VERBS), .words = "listen unlisten connect disconnect limits" },
+	{ WHOLE(verbs, VERBS), .words = "listen unlisten connect disconnect limits check" },
 };
 
 /* Words of lists with holes, and of a sentence. */

@@ -309,6 +309,63 @@ static void handshake_received_reason(struct kunit *test)
 	}
 }
 
+/* A REJ that comes when the connection stands, or after the peer's own REQ, replaces nothing. */
+static void handshake_late_reject(struct kunit *test)
+{
+	struct cmlab_wire_hdr hdr = { .kind = CMLAB_WIRE_REQ, .max_ird = 9, .want_ord = 4 };
+	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_PASSIVE);
+	const struct cmlab_end *peer = cmlab_peer_end(h);
+	struct cmlab_values adv = {};
+	u8 blob[40];
+
+	cmlab_values_set(&adv, CMLAB_F_IRD, 4);
+	cmlab_wire_build(&hdr, (const u8 *)"12345678", 8, blob, sizeof(blob));
+	cmlab_handshake_seen(h, &adv);
+	cmlab_handshake_received(h, blob, 40, CMLAB_WIRE_REQ);
+
+	hdr = (struct cmlab_wire_hdr){
+		.kind = CMLAB_WIRE_REJ, .max_ird = 1, .want_ord = 1, .reason = 11
+	};
+	cmlab_wire_build(&hdr, NULL, 0, blob, sizeof(blob));
+	cmlab_handshake_received(h, blob, 32, CMLAB_WIRE_REJ);
+	KUNIT_EXPECT_EQ(test, peer->refusal.code, 11);
+	KUNIT_EXPECT_EQ(test, peer->limits.max_qp_rd_atom, 9);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&peer->requested, CMLAB_F_ORD), 4);
+	expect_pdata(test, &peer->message, true, 40, "12345678");
+
+	h = fresh(test, CMLAB_ROLE_PASSIVE);
+	peer = cmlab_peer_end(h);
+	cmlab_handshake_seen(h, &adv);
+	cmlab_handshake_ended(h, CMLAB_OUTCOME_ESTABLISHED, 1);
+	cmlab_handshake_received(h, blob, 32, CMLAB_WIRE_REJ);
+	cmlab_handshake_received(h, blob, 32, CMLAB_WIRE_REQ);
+	cmlab_handshake_private_data(h, CMLAB_WIRE_REJ, 2, (const u8 *)"no", 2);
+	cmlab_handshake_private_data(h, CMLAB_WIRE_REP, 2, (const u8 *)"no", 2);
+	cmlab_values_set(&adv, CMLAB_F_IRD, 5);
+	cmlab_handshake_seen(h, &adv);
+	KUNIT_EXPECT_EQ(test, peer->refusal.code, 0);
+	KUNIT_EXPECT_EQ(test, h->rejecter, CMLAB_NO_VIEWPOINT);
+	KUNIT_EXPECT_FALSE(test, h->reject.seen || h->reject.sent || peer->message.seen);
+	KUNIT_EXPECT_FALSE(test, cmlab_own_end(h)->message.sent);
+	KUNIT_EXPECT_EQ(test, cmlab_values_get(&cmlab_own_end(h)->seen, CMLAB_F_IRD), 4);
+	KUNIT_EXPECT_EQ(test, peer->known, 0);
+}
+
+/* What siw makes of a reply that is too short is counted, and not read. */
+static void handshake_not_the_peers(struct kunit *test)
+{
+	struct cmlab_handshake *h = fresh(test, CMLAB_ROLE_ACTIVE);
+	u8 *heap = kunit_kzalloc(test, 255, GFP_KERNEL);
+
+	memset(heap, 'x', 255);
+	h->form = CMLAB_PDATA_RAW;
+	cmlab_own_end(h)->device.driver = CMLAB_DRIVER_SIW;
+	cmlab_handshake_received(h, heap, 253, CMLAB_WIRE_REP);
+	expect_pdata(test, &cmlab_peer_end(h)->message, true, 253, "");
+	cmlab_handshake_received(h, heap, 255, CMLAB_WIRE_REJ);
+	expect_pdata(test, &h->reject, true, 255, "");
+}
+
 /* Of each message the first one stays, whoever said it. */
 static void handshake_first_private_data(struct kunit *test)
 {
@@ -449,6 +506,8 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(handshake_find_event),
 	KUNIT_CASE(handshake_received),
 	KUNIT_CASE(handshake_received_reason),
+	KUNIT_CASE(handshake_late_reject),
+	KUNIT_CASE(handshake_not_the_peers),
 	KUNIT_CASE(handshake_first_private_data),
 	KUNIT_CASE(handshake_decided),
 	KUNIT_CASE(handshake_queried),

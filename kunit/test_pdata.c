@@ -152,10 +152,29 @@ static void pdata_build(struct kunit *test)
 		expect_header(test, c, s);
 }
 
+/* 1 to 3 bytes behind an MPA v2 reply become 253 to 255; everything else is as it says. */
+static void pdata_believed(struct kunit *test)
+{
+	static const u8 kinds[] = { CMLAB_WIRE_REQ, CMLAB_WIRE_REP, CMLAB_WIRE_REJ };
+	struct cmlab_limits l = {};
+	u32 len, i;
+
+	for (l.driver = 0; l.driver < CMLAB_NR_DRIVERS; l.driver++)
+		for (i = 0; i < ARRAY_SIZE(kinds); i++)
+			for (len = 0; len < 300; len++) {
+				bool not_so = l.driver == CMLAB_DRIVER_SIW && len > 252 &&
+					      kinds[i] != CMLAB_WIRE_REQ;
+
+				KUNIT_EXPECT_EQ(test, cmlab_pdata_believed(&l, kinds[i], len),
+						not_so ? 0 : len);
+			}
+}
+
 CMLAB_ROWS(pdata, pdata_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(pdata_build, pdata_gen_params),
+	KUNIT_CASE(pdata_believed),
 	{},
 };
 

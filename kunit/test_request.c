@@ -211,7 +211,7 @@ static void request_keys(struct kunit *test)
 	static const unsigned int counts[] = {
 		[CMLAB_VERB_LISTEN] = 14 + 10,	[CMLAB_VERB_UNLISTEN] = 3,
 		[CMLAB_VERB_CONNECT] = 16 + 10, [CMLAB_VERB_DISCONNECT] = 1,
-		[CMLAB_VERB_LIMITS] = 5,
+		[CMLAB_VERB_LIMITS] = 5,	[CMLAB_VERB_CHECK] = 2,
 	};
 	unsigned int verb, n;
 	const char *key;

@@ -98,7 +98,7 @@ static const char *number_key(const char *verb)
 {
 	if (!strcmp(verb, "disconnect"))
 		return "conn";
-	return strcmp(verb, "unlisten") ? NULL : "listener";
+	return !strcmp(verb, "unlisten") || !strcmp(verb, "check") ? "listener" : NULL;
 }
 
 static int append_first(struct builder *b, const char *word)

@@ -107,6 +107,8 @@ static int add_rows(struct keyval *kv, struct cursor *c, const char *name, const
 
 	snprintf(header, sizeof(header), "%s", names ? names : c->line);
 	columns = cut(header, column, COLUMNS_MAX);
+	kv->max_index = KEYVAL_ROWS_MAX;
+	kv->max_lines = KEYVAL_ROWS_MAX * COLUMNS_MAX;
 	for (; ret > 0; ret = next_line(c, error)) {
 		if (is_row && c->line[0]) {
 			ret = add_row(kv, name, row++, column, columns, c->line);

@@ -31,6 +31,8 @@ static __printf(3, 4) int refuse(struct keyval *kv, int ret, const char *fmt, ..
 int keyval_init(struct keyval *kv)
 {
 	memset(kv, 0, sizeof(*kv));
+	kv->max_lines = KEYVAL_LINES_MAX;
+	kv->max_index = KEYVAL_INDEX_MAX;
 	kv->root = json_object_new_object();
 	return kv->root ? 0 : -ENOMEM;
 }
@@ -46,8 +48,8 @@ static bool name_char(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '-';
 }
 
-/* "[12]" at @p; the index, or -1 */
-static long take_index(const char **p)
+/* "[12]" at @p, at most @max; the index, or -1 */
+static long take_index(const char **p, unsigned int max)
 {
 	const char *at = *p + 1;
 	long n = 0;
@@ -56,7 +58,7 @@ static long take_index(const char **p)
 		return -1;
 	for (; isdigit((unsigned char)*at); at++) {
 		n = n * 10 + (*at - '0');
-		if (n > KEYVAL_INDEX_MAX)
+		if (n > max)
 			return -1;
 	}
 	if (*at != ']')
@@ -79,10 +81,10 @@ static int take_segment(struct keyval *kv, const char **key, struct segment *seg
 	p += len;
 	seg->index = -1;
 	if (*p == '[') {
-		seg->index = take_index(&p);
+		seg->index = take_index(&p, kv->max_index);
 		if (seg->index < 0)
-			return refuse(kv, -EINVAL, "%s: an index is 0..%d in brackets", seg->name,
-				      KEYVAL_INDEX_MAX);
+			return refuse(kv, -EINVAL, "%s: an index is 0..%u in brackets", seg->name,
+				      kv->max_index);
 	}
 	seg->last = !*p;
 	if (!seg->last && *p != '.')
@@ -256,8 +258,8 @@ int keyval_add(struct keyval *kv, const char *key, const char *value)
 
 	if (kv->error[0])
 		return -EINVAL;
-	if (kv->lines++ >= KEYVAL_LINES_MAX)
-		return refuse(kv, -E2BIG, "more than %d lines", KEYVAL_LINES_MAX);
+	if (kv->lines++ >= kv->max_lines)
+		return refuse(kv, -E2BIG, "more than %u lines", kv->max_lines);
 	if (strlen(key) > KEYVAL_KEY_MAX)
 		return refuse(kv, -E2BIG, "a key longer than %d characters", KEYVAL_KEY_MAX);
 	ret = check_value(kv, key, value);

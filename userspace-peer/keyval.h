@@ -12,22 +12,27 @@
 
 #include <cmlab/env.h>
 
-#define KEYVAL_KEY_MAX	 128   /* characters of a key */
-#define KEYVAL_VALUE_MAX 1024  /* characters of a value */
-#define KEYVAL_LINES_MAX 65536 /* lines of one text */
-#define KEYVAL_DEPTH_MAX 6     /* dots and brackets of a key */
-#define KEYVAL_INDEX_MAX 4096  /* largest index */
+#define KEYVAL_KEY_MAX	 128	/* characters of a key */
+#define KEYVAL_VALUE_MAX 1024	/* characters of a value */
+#define KEYVAL_LINES_MAX 65536	/* lines of one text */
+#define KEYVAL_DEPTH_MAX 6	/* dots and brackets of a key */
+#define KEYVAL_INDEX_MAX 4096	/* largest index */
+#define KEYVAL_ROWS_MAX	 262144 /* rows of a table: several times what the module can hold */
 #define KEYVAL_ERR	 160
 
 /**
  * struct keyval - an object being read
  * @root: the object; the caller's once reading is over
  * @lines: lines taken
+ * @max_lines: how many there may be; KEYVAL_LINES_MAX but for a table
+ * @max_index: the largest index; KEYVAL_INDEX_MAX but for a table
  * @error: what was wrong with the first line refused; empty if none was
  */
 struct keyval {
 	struct json_object *root;
 	unsigned int lines;
+	unsigned int max_lines;
+	unsigned int max_index;
 	char error[KEYVAL_ERR];
 };
 

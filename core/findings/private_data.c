@@ -2,6 +2,8 @@
 /*
  * Private data: what fits, what arrives.
  */
+#include <cmlab/pdata.h>
+
 #include "judge.h"
 
 /* The message that a side's private data go in. */
@@ -172,6 +174,25 @@ static void request_event_shows_too_many(struct cmlab_judge *j)
 			  end_of(j, ACTIVE)->message.sent_len);
 }
 
+static void say_not_the_peers(struct cmlab_judge *j, unsigned int reader,
+			      const struct cmlab_pdata *p, enum cmlab_wire_kind kind)
+{
+	const struct cmlab_end *e = end_of(j, reader);
+
+	if (p->seen && knows(j, reader, CMLAB_KNOWS_DRIVER) &&
+	    cmlab_pdata_believed(&e->device, kind, p->seen_len) < p->seen_len)
+		cmlab_say(j,
+			  "The event shows %u bytes of private data, which siw makes of a reply that has less than the 4 bytes of IRD and ORD: what stands there is this kernel's memory, and nothing of it is taken.",
+			  p->seen_len);
+}
+
+static void bytes_are_not_the_peers(struct cmlab_judge *j)
+{
+	say_not_the_peers(j, ACTIVE, &end_of(j, PASSIVE)->message, CMLAB_WIRE_REP);
+	if (j->h->rejecter == PASSIVE)
+		say_not_the_peers(j, ACTIVE, &j->h->reject, CMLAB_WIRE_REJ);
+}
+
 const struct cmlab_row cmlab_rows_private_data[] = {
 	{ 19, WARNING, CMLAB_NR_FIELDS, 0, "private data would not pass on every transport",
 	  .judge_side = message_is_not_portable, .judge = reject_is_not_portable },
@@ -187,5 +208,8 @@ const struct cmlab_row cmlab_rows_private_data[] = {
 	  .judge_side = event_shows_padding },
 	{ 73, INFO, CMLAB_F_PDLEN, IF_IWARP, "the request's event shows too many bytes",
 	  "put a length of your own into the data.", .judge = request_event_shows_too_many },
+	{ 76, WARNING, CMLAB_F_PDLEN, IF_IWARP, "the event's private data are not the peer's",
+	  "do not trust that peer: its MPA reply is broken or hostile.",
+	  .judge = bytes_are_not_the_peers },
 	{}
 };

@@ -158,6 +158,17 @@ static int settle_endpoint(const struct parser *p)
 	return p->req->given & CMLAB_GIVEN_PORT ? 0 : lacks(p, "port");
 }
 
+/*
+ * Told before the route, the ACK timeout becomes the path's packet_life_time uncut (cma.c:3313),
+ * and ib_cm computes 1 << (that - 8) (cm.c, cm_convert_to_ms()). A policy cuts it to its 5 bits.
+ */
+static bool shifts_out_of_bounds(const struct cmlab_request *req, enum cmlab_field f, u8 when)
+{
+	return req->decide == CMLAB_DECIDE_RAW && f == CMLAB_F_TIMEOUT &&
+	       when == CMLAB_WHEN_BEFORE_ROUTE &&
+	       req->profile.range[f].target > cmlab_field_info(f)->wire_max;
+}
+
 /* A moment that never comes would be ignored, and so would one of a timer that is not set. */
 static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 {
@@ -172,6 +183,8 @@ static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 		why = "connect has no listener";
 	else if (!connects && when == CMLAB_WHEN_BEFORE_ROUTE)
 		why = "only connect resolves a route";
+	else if (shifts_out_of_bounds(p->req, f, when))
+		why = "0..31 then: the CM makes the path's lifetime of it as it is, and shifts by that";
 	else
 		return 0;
 	return cmlab_request_bad(p, -EINVAL, "%s_when=%s: %s", cmlab_field_info(f)->param,

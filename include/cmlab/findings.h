@@ -13,7 +13,7 @@
 enum cmlab_finding_number {
 	CMLAB_CL_NO_PING = 16,
 	CMLAB_CL_VALUE_CUT = 20,
-	CMLAB_CL_OFFER_LIMIT = 75, /* the last */
+	CMLAB_CL_NOT_THE_PEERS = 76, /* the last */
 };
 
 #define CMLAB_FINDING_MESSAGE 240

@@ -12,7 +12,7 @@ set -eu
 
 # errno | pattern of the sentence | command. L stands for the listener's address, P for its port.
 BAD="
--22|*: no such command; there are: listen unlisten connect disconnect limits*|foo
+-22|*: no such command; there are: listen unlisten connect disconnect limits check*|foo
 -22|*: no such command; there are: *|LISTEN addr=L port=9
 -22|listen: addr is missing|listen
 -22|listen: port is missing|listen addr=L

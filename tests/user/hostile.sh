@@ -115,9 +115,9 @@ table < <(head -c 70000 /dev/zero | tr '\0' ' ')
 expect "a row without end" 1 "is longer than" "$cmlab" show connections
 table < <(
 	echo id
-	seq 5000
+	seq 262200
 )
-expect "too many rows" 1 "an index is 0..4096" "$cmlab" show connections
+expect "too many rows" 1 "an index is 0..262144" "$cmlab" show connections
 
 # A module that does not answer.
 debugfs_make

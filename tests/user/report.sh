@@ -109,7 +109,15 @@ shows "devices" '^device +driver +transport ' '^rxe0 +rxe +roce +16 +4 +258048 +
 run "$cmlab" show connections
 shows "connections" '^ 1  passive  rxe0 +established +10.7.0.1:7001 +10.7.0.2:51667 +16 +4$'
 run "$cmlab" show listeners
-shows "listeners" '^ 2  \[fd08::1\]:7001 +listening +portable +cm +1$'
+shows "listeners" '^ 2  \[fd08::1\]:7001 +listening +portable +cm +1  nobody in it +not checked$'
+few=$(<"$CMLAB_DEBUGFS/connections")
+{
+	sed 2q <<<"$few"
+	seq -f '%.0f passive rxe0 established 10.7.0.1:7001 10.7.0.2:51667 16 4' 9000
+} >"$CMLAB_DEBUGFS/connections"
+run "$cmlab" show connections
+shows "thousands of connections" '^9000  passive  rxe0 '
+printf '%s\n' "$few" >"$CMLAB_DEBUGFS/connections"
 run "$cmlab" show events
 shows "events" '^2.600973 +conn 1 10.7.0.1:7001 <- '
 run "$cmlab" show stats

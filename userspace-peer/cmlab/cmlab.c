@@ -11,7 +11,7 @@
 
 #define WORDS_MAX 64
 #define OPT_JSON  256
-#define COMMANDS  "devices show listen unlisten connect disconnect limits explain"
+#define COMMANDS  "devices show listen unlisten check connect disconnect limits explain"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON, one object on one line", 0 },
@@ -23,6 +23,7 @@ static const char args_doc[] =
 	"devices\n"
 	"listen ADDR:PORT [KEY=VALUE...]\n"
 	"unlisten ID|all|ADDR:PORT\n"
+	"check ID [addr=ADDR]\n"
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"

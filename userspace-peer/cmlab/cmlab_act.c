@@ -78,6 +78,14 @@ static void print_listen(const struct cmdline *cmd, struct json_object *result)
 	printf(strchr(cmd->req.addr, ':') ? "[%s]:%u\n" : "%s:%u\n", cmd->req.addr, cmd->req.port);
 }
 
+static void print_check(const struct cmdline *cmd, struct json_object *result)
+{
+	const char *health = keyval_str(result, "health", NULL);
+
+	if (health)
+		printf("listener %u %s\n", cmd->req.number, health);
+}
+
 enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 {
 	struct json_object *result;
@@ -94,6 +102,8 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 		print_connect(result);
 	} else if (cmd->req.verb == CMLAB_VERB_LISTEN) {
 		print_listen(cmd, result);
+	} else if (cmd->req.verb == CMLAB_VERB_CHECK && status == OUT_DONE) {
+		print_check(cmd, result);
 	}
 	/* The write succeeds if the command was understood; one failed handshake is a failure. */
 	if (status == OUT_DONE &&

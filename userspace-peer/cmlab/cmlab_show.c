@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cmlab_debugfs.h"
+#include "cmlab_netns.h"
 #include "cmlab_show.h"
 #include "cmlab_table.h"
 #include "report.h"
@@ -28,6 +29,8 @@ static const struct cmlab_column listener_columns[] = {
 	{ "profile", "profile" },
 	{ "transitions", "transitions" },
 	{ "requests", "requests" },
+	{ "netns", "namespace" },
+	{ "health", "health" },
 	{ NULL, NULL },
 };
 
@@ -141,6 +144,22 @@ static void shorten_profiles(struct json_object *profiles)
 	}
 }
 
+/* Namespaces in words, for people only; a module that does not name them is not asked. */
+static void name_namespaces(struct json_object *listeners)
+{
+	struct json_object *l;
+	char text[280];
+	size_t i;
+
+	for (i = 0; i < keyval_len(listeners); i++) {
+		l = json_object_array_get_idx(listeners, i);
+		if (!keyval_get(l, "netns"))
+			continue;
+		cmlab_netns_text((u64)keyval_int(l, "netns", 0), text, sizeof(text));
+		json_object_object_add(l, "netns", json_object_new_string(text));
+	}
+}
+
 struct json_object *cmlab_show_whole(struct json_object *rows, bool keep)
 {
 	struct json_object *whole = json_object_new_array();
@@ -176,6 +195,8 @@ static enum out_exit show_listing(const struct listing *l, bool json)
 	} else {
 		if (l == &listings[PROFILES])
 			shorten_profiles(rows);
+		if (l == &listings[LISTENERS])
+			name_namespaces(rows);
 		cmlab_table_print(stdout, rows, l->columns, l->none);
 		if (l == &listings[PROFILES])
 			printf("rr, id, retry, rnr: floor..target..ceiling\n");
