@@ -92,7 +92,7 @@ expect "an empty file" 1 "version none" "$cmlab" show 56
 mkdir -p "$CMLAB_DEBUGFS/conn/57/report"
 expect "a folder instead of a file" 1 "cmlab: conn/57/report: Is a directory" "$cmlab" show 57
 mkdir -p "$CMLAB_DEBUGFS/conn/58"
-head -c 9000000 /dev/zero >"$CMLAB_DEBUGFS/conn/58/report"
+truncate -s 70M "$CMLAB_DEBUGFS/conn/58/report"
 expect "a file without end" 1 "cmlab: conn/58/report: File too large" "$cmlab" show 58
 
 # Tables.

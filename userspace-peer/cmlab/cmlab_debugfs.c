@@ -10,7 +10,7 @@
 
 #define DEBUGFS	     "/sys/kernel/debug"
 #define DEBUGFS_TYPE 0x64626720
-#define TEXT_MAX     (256u << 20)
+#define TEXT_MAX     (64u << 20)
 
 /* CMLAB_DEBUGFS is for tests, which have no module. */
 static const char *directory(void)
