@@ -118,13 +118,36 @@ static bool always_text(const char *name)
 	return false;
 }
 
+/* Skips digits at @p; how many there were. */
+static size_t digits(const char **p)
+{
+	size_t n = strspn(*p, "0123456789");
+
+	*p += n;
+	return n;
+}
+
 /* A time with a fraction, as "98.304" or "8.192e-06": exactly so in JSON too. */
 static bool is_time(const char *name, const char *value)
 {
-	const char *unit = strrchr(name, '_');
+	const char *unit = strrchr(name, '_'), *p = value;
+	size_t whole = digits(&p);
 
-	return unit && (!strcmp(unit, "_s") || !strcmp(unit, "_ms")) &&
-	       isdigit((unsigned char)*value) && strspn(value, "0123456789.e-") == strlen(value);
+	if (!unit || (strcmp(unit, "_s") && strcmp(unit, "_ms")))
+		return false;
+	if (!whole || (whole > 1 && *value == '0'))
+		return false;
+	if (*p == '.') {
+		p++;
+		if (!digits(&p))
+			return false;
+	}
+	if (*p == 'e') {
+		p += p[1] == '-' ? 2 : 1;
+		if (!digits(&p))
+			return false;
+	}
+	return !*p;
 }
 
 /* What JSON writes so and no line can nest. */

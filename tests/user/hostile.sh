@@ -82,6 +82,12 @@ expect "and as JSON" 0 "" "$cmlab" show 53 --json
 holds "the contract holds" jq -e '(.id == 0) and (.clamps == []) and (.requested == {}) and (.role == "")' \
 	"$WORK/out"
 
+# What almost is a number is text: the line is JSON all the same.
+printf 'version: 1\na_ms: 0999\nb_ms: 1.2.3\nc_s: 5e\nd_s: 1.\ne_s: 1-2\nf_s: 98.304\ng_s: 8.192e-06\n' | report_put 59
+expect "numbers that JSON does not have" 0 "" "$cmlab" show 59 --json
+holds "are text, and times are numbers" jq -e '[.a_ms, .b_ms, .c_s, .d_s, .e_s, .f_s, .g_s] ==
+	["0999", "1.2.3", "5e", "1.", "1-2", 98.304, 8.192e-06]' "$WORK/out"
+
 # Versions and files.
 printf 'version: 2\nid: 54\n' | report_put 54
 expect "another version" 1 "cmlab: conn/54/report: version 2, but this program reads version 1" "$cmlab" show 54
