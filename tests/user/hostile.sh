@@ -125,6 +125,19 @@ table < <(
 )
 expect "too many rows" 1 "an index is 0..262144" "$cmlab" show connections
 
+# Lists that are none, rows that are none, a counter that nobody knows.
+for list in listeners devices connections profiles events; do
+	printf 'version: 1\n%s: 3\n' "$list" >"$CMLAB_DEBUGFS/$list"
+	expect "$list: a number instead of a list" 0 "" "$cmlab" show "$list"
+	expect "$list: the same as JSON" 0 "" "$cmlab" show "$list" --json
+	holds "$list: is an empty list" jq -e ".$list == []" "$WORK/out"
+done
+printf 'version: 1\nprofiles[0]: 3\n' >"$CMLAB_DEBUGFS/profiles"
+expect "a profile that is a number" 0 "" "$cmlab" show profiles
+printf 'version: 1\na: null\nb.c: null\n' >"$CMLAB_DEBUGFS/stats"
+expect "counters that are null" 0 "" "$cmlab" show stats
+holds "are printed as that" grep -q '^b\.c  *null$' "$WORK/out"
+
 # A module that does not answer.
 debugfs_make
 run "$cmlab" disconnect all

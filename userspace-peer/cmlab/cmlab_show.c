@@ -107,13 +107,14 @@ static const struct listing *find_listing(const char *name)
 	return NULL;
 }
 
-/* A file without any entry has no array either. */
+/* A file without any entry has no array either; what is none counts as missing. */
 static struct json_object *read_listing(const struct listing *l, enum out_exit *status)
 {
 	struct json_object *root = cmlab_debugfs_read(l->name, l->table ? l->name : NULL, l->header,
 						      status);
 
-	if (root && l->columns && !keyval_get(root, l->name))
+	if (root && l->columns &&
+	    !json_object_is_type(keyval_get(root, l->name), json_type_array))
 		json_object_object_add(root, l->name, json_object_new_array());
 	return root;
 }
@@ -137,6 +138,8 @@ static void shorten_profiles(struct json_object *profiles)
 	for (i = 0; i < keyval_len(profiles); i++) {
 		struct json_object *p = json_object_array_get_idx(profiles, i);
 
+		if (!json_object_is_type(p, json_type_object))
+			continue;
 		add_range(p, "rr", "responder_resources");
 		add_range(p, "id", "initiator_depth");
 		add_range(p, "retry", "retry_count");

@@ -117,7 +117,7 @@ static void print_pair(FILE *f, const char *key, struct json_object *value)
 	char name[PAIR_AT];
 
 	fprintf(f, "%-*s", PAIR_AT, out_clean(key, name, sizeof(name)));
-	out_wrap(f, json_object_get_string(value), PAIR_AT, PAIR_AT);
+	out_wrap(f, value ? json_object_get_string(value) : "null", PAIR_AT, PAIR_AT);
 	putc('\n', f);
 }
 
