@@ -47,6 +47,9 @@ explain --active ack_timeout=1,ack_timeout_when=listener|explain: --active ack_t
 explain --active|explain: --active: a value is missing
 explain --reject-reason 256|explain: --reject-reason 256: a number, 0..255
 END
+expect "a list that fits no command" 2 \
+	"explain: --active-profile portable: the values are too long; see --list-profiles" \
+	"${explain[@]}" --active-profile portable --active "$(printf 'rr=1,%.0s' {1..300})"
 
 run "${explain[@]}"
 holds "nothing given is an answer" test "$RC" -eq 0

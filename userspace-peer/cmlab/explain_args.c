@@ -275,7 +275,7 @@ bool explain_profile(struct explain *e, unsigned int role, const char *option, c
 {
 	static struct cmlab_request req;
 	char line[CMLAB_REQUEST_LINE + 1];
-	struct cmlab_error err;
+	struct cmlab_error err = { "the values are too long" };
 
 	snprintf(line, sizeof(line), "connect addr=10.0.0.1 port=1 profile=%s", name);
 	if (strchr(name, ' ') || !append_pairs(line, sizeof(line), list) ||
