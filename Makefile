@@ -5,7 +5,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 BUILD ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all module user demo check matrix coverage lint clean help
+.PHONY: all module user demo check matrix coverage fuzz lint clean help
 
 all: module user
 
@@ -21,6 +21,7 @@ kdir-exists:
 include userspace-peer/user.mk
 include kunit/user.mk
 include tests/conform/conform.mk
+include tests/fuzz/fuzz.mk
 
 user: $(BUILD)/user/cmlab $(BUILD)/user/cmlab-peer
 
@@ -35,6 +36,9 @@ matrix:
 
 coverage:
 	scripts/coverage
+
+fuzz:
+	scripts/fuzz$(if $(RUNS), --runs $(RUNS))
 
 lint:
 	scripts/lint
@@ -55,5 +59,6 @@ help:
 	@echo "  make matrix     the end-to-end tests on every stock kernel, as root; a table"
 	@echo "  make coverage   what the tests run of the core and the module; an HTML report"
 	@echo "  make conformance every prediction of the grid held against live kernels, as root"
+	@echo "  make fuzz       libFuzzer on every parser of foreign bytes; RUNS=10000000"
 	@echo "  make lint       every checker: docs/checkers.md"
 	@echo "  make clean      remove what was built here (the lab's cache stays)"

@@ -73,5 +73,5 @@ c_format()
 spelling()
 {
 	tracked '*.[ch]' '*.md' 'scripts/*' 'tests/*' Makefile Kbuild |
-		grep -v '^scripts/lint\.d/codespell$' | xargs codespell -I scripts/lint.d/codespell
+		grep -vE '^(scripts/lint\.d/codespell$|tests/fuzz/corpus/)' | xargs codespell -I scripts/lint.d/codespell
 }
