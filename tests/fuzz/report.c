@@ -10,7 +10,7 @@ static struct json_object *parse(const u8 *data, size_t size)
 {
 	struct json_object *root = NULL;
 	char error[KEYVAL_ERR] = "";
-	int ret = keyval_parse((const char *)data, size, &root, error);
+	int ret = keyval_parse((const char *)data, size, NULL, NULL, &root, error);
 
 	if (!ret) {
 		fuzz_require(root, "what is read is an object");

@@ -36,7 +36,7 @@ static void add_when(struct line *l, const char *key, u8 when)
 		add(l, " %s=%s", key, cmlab_name(&cmlab_whens, when));
 }
 
-/* Raw, nobody reads the bounds and they are refused; the target alone moves them as before. */
+/* Only a depth that policy decides has bounds; elsewhere the target moves them as before. */
 static void add_field(struct line *l, const struct cmlab_request *req, unsigned int f)
 {
 	const struct cmlab_range *r = &req->profile.range[f];
@@ -45,14 +45,16 @@ static void add_field(struct line *l, const struct cmlab_request *req, unsigned 
 	if (!(req->profile.set & 1U << f))
 		return;
 	add(l, " %s=%u", name, r->target);
-	if (req->decide == CMLAB_DECIDE_POLICY)
+	if (req->decide == CMLAB_DECIDE_POLICY && (f == CMLAB_F_IRD || f == CMLAB_F_ORD))
 		add(l, " %s.floor=%u %s.ceiling=%u", name, r->floor, name, r->ceiling);
 }
 
 static void add_endpoint(struct line *l, const struct cmlab_request *req)
 {
 	if (req->given & CMLAB_GIVEN_ADDR)
-		add(l, " addr=%s port=%u", req->addr, req->port);
+		add(l, " addr=%s", req->addr);
+	if (req->given & CMLAB_GIVEN_PORT)
+		add(l, " port=%u", req->port);
 }
 
 static void add_number_or_all(struct line *l, const struct cmlab_request *req, const char *key)
@@ -111,6 +113,9 @@ static void write_again(struct line *l, const struct cmlab_request *req)
 		break;
 	case CMLAB_VERB_DISCONNECT:
 		add_number_or_all(l, req, "conn");
+		break;
+	case CMLAB_VERB_CHECK:
+		add(l, " listener=%u", req->number);
 		break;
 	case CMLAB_VERB_LIMITS:
 		add_limits(l, req);

@@ -29,10 +29,7 @@ static struct json_object *parse(const struct fuzz_input *text, const char *tabl
 	char error[KEYVAL_ERR] = "";
 	int ret;
 
-	if (table)
-		ret = keyval_table(at, text->left, table, columns, &root, error);
-	else
-		ret = keyval_parse(at, text->left, &root, error);
+	ret = keyval_parse(at, text->left, table, columns, &root, error);
 	fuzz_require(!ret == !!root, "there is an object, or an error");
 	if (ret)
 		fuzz_require(*error && memchr(error, '\0', sizeof(error)), "there is a sentence");
