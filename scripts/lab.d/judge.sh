@@ -41,14 +41,15 @@ leaks_name()
 # What a kernel's flags say of it when its log says nothing. $1: the host's directory
 flags_complain()
 {
-	local taint=0 lockdep=1
+	local taint=0 lockdep=1 leaks=1
 	[ ! -s "$1/tainted" ] || read -r taint <"$1/tainted"
 	[ ! -s "$1/lockdep" ] || read -r lockdep <"$1/lockdep"
-	if [ $((taint & TAINT_BAD)) -ne 0 ]; then
+	[ ! -s "$1/leaks" ] || read -r leaks <"$1/leaks"
+	[ $((taint & TAINT_BAD)) -eq 0 ] ||
 		echo "the kernel is tainted ($taint), and its log does not show why"
-	elif [ "$lockdep" != 1 ]; then
+	[ "$lockdep" = 1 ] ||
 		echo "the lock validator has stopped working, and the log does not show why"
-	fi
+	[ "$leaks" = 1 ] || echo "the leak detector has stopped working"
 }
 
 # $1: the host's directory -> true and the complaints in its file "complaints" if there are any

@@ -45,6 +45,8 @@ uml_start()
 		loglevel=5 log_buf_len=4M dummy.numdummies=0
 		# FZPU is what SLUB_DEBUG_ON means; A marks what failslab's cache-filter may hit
 		"slub_debug=FZPU;FZPUA,kmalloc-2k,kmalloc-4k,kmalloc-8k"
+		# or KASAN reports the first fault of a boot, and no other
+		kasan_multi_shot
 		"init=$LAB_INIT" "LAB_HOST=$host" "LAB_RUN=$RUN" "LAB_SRC=$LAB_TOP"
 		"LAB_ROOT=$K_DIR/root" LAB_SHARE=hostfs LAB_CONSOLE=/dev/tty1)
 	[ "$HOSTS" = 1 ] || command+=(
