@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #
-# An ACK timeout above 31, set by an unprivileged rdma_set_option before the route is resolved, makes
+# An ACK timeout above 40, set by an unprivileged rdma_set_option before the route is resolved, makes
 # ib_cm shift by more bits than an int has. Only UBSAN tells; the run ends with its complaint.
 #
 #   10.7.0.1:PORT                           10.7.0.2
@@ -34,8 +34,10 @@ provider_select rxe
 SEEN=0
 next_port
 peer_listen p "$LISTENER:$PORT" handshake=raw --count 0
-for value in 19 31 32 39 40 41 72 255; do
+# UBSAN tells each place once, so the first value is also the last one
+for value in 19 31 32 39 40 41 255; do
 	timeout_of "$value"
+	[ "${#SHIFTS[@]}" = 0 ] || break
 done
 peer_stop p
 finish

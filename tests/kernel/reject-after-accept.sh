@@ -30,10 +30,11 @@ value_of()
 
 took_a_minute()
 {
-	[ "${VALUE%.*}" -ge 30 ]
+	[ -n "$VALUE" ] && [ "${VALUE%.*}" -ge 30 ]
 }
 
 provider_select rxe
+case_begin "reject after accept"
 next_port
 librdmacm listen >"$TMP/p.out" 2>"$TMP/p.err" &
 PEER_PID[p]=$!

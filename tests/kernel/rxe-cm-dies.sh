@@ -32,6 +32,7 @@ address_is_back()
 # A client that nobody answers repeats its request, here every 4 s, while the link is down.
 request_without_a_link()
 {
+	ip neigh replace 10.7.0.99 lladdr 02:00:00:00:00:99 dev "$NETDEV" nud permanent
 	peer_start a connect "10.7.0.99:$PORT" "src=$CONNECTOR" handshake=raw timeout_ms=20000
 	poll_until 15 cm_connects || note "the client has sent no request yet"
 	ip link set "$NETDEV" down
@@ -53,6 +54,7 @@ request_from_elsewhere()
 	ip link add mv0 link "$NETDEV" netns elsewhere type macvlan mode bridge
 	ip -n elsewhere addr add 10.7.0.3/24 dev mv0
 	ip -n elsewhere link set mv0 up
+	ip -n elsewhere neigh add "$LISTENER" lladdr "$(<"/sys/class/net/$NETDEV/address")" dev mv0 nud permanent
 	timeout "$BOUND" ip netns exec elsewhere cmlab-peer connect "$LISTENER:$PORT" src=10.7.0.3 \
 		handshake=raw timeout_ms=6000 --brief >"$TMP/mv.out" 2>&1 || :
 	note "the client: $(<"$TMP/mv.out")"
