@@ -34,11 +34,11 @@ request_without_a_link()
 {
 	ip neigh replace 10.7.0.99 lladdr 02:00:00:00:00:99 dev "$NETDEV" nud permanent
 	peer_start a connect "10.7.0.99:$PORT" "src=$CONNECTOR" handshake=raw timeout_ms=20000
-	poll_until 15 cm_connects || note "the client has sent no request yet"
+	check "a request is under way" poll_until 15 cm_connects
 	ip link set "$NETDEV" down
 	peer_wait a
 	peer_report A a 1
-	note "the client: ${A[outcome]-no report}"
+	note "the client: ${A[outcome]-no report}, ${A["findings[0].message"]-no finding}"
 	ip link set "$NETDEV" up
 }
 
