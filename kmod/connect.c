@@ -186,6 +186,7 @@ static int judge(struct batch *b, u32 n, struct cmlab_connect_result *result,
 	cmlab_record_copy(b->conns[n]->rec, b->report);
 	result->id = b->report->id;
 	result->outcome = b->report->h.outcome;
+	result->transport = b->report->h.transport;
 	result->nobody = found_nobody(&b->report->h);
 	ret = errno_of(&b->report->h);
 	if (ret && !err->text[0])

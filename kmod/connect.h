@@ -14,11 +14,13 @@ struct net;
  * @id: its number
  * @outcome: enum cmlab_outcome
  * @nobody: rejected because nobody listens there
+ * @transport: enum cmlab_transport
  */
 struct cmlab_connect_result {
 	u32 id;
 	u8 outcome;
 	bool nobody;
+	u8 transport;
 };
 
 /**

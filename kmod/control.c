@@ -136,6 +136,9 @@ static void store(struct session *s, const struct command *cmd, int ret)
 	if (cmd->health.state)
 		len += scnprintf(text + len, size - len, "health: %s\n",
 				 cmlab_health_text(cmd->health.state));
+	if (ret == -EHOSTDOWN)
+		len += scnprintf(text + len, size - len, "advice: %s\n",
+				 cmlab_health_advice(&cmd->health));
 	for (i = 0; i < n; i++) {
 		up += cmd->results[i].outcome == CMLAB_OUTCOME_ESTABLISHED;
 		started += cmd->results[i].id > 0;

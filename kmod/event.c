@@ -130,10 +130,10 @@ void cmlab_event_command(int ret, const char *error)
 		add("command failed: %s (%d)", error, ret);
 }
 
-void cmlab_event_listener(const char *text)
+void cmlab_event_listener(const char *text, const char *advice)
 {
-	add("%s", text);
-	pr_warn_ratelimited("%s\n", text);
+	add("%s: %s", text, advice);
+	pr_warn_ratelimited("%s: %s\n", text, advice);
 }
 
 void cmlab_event_show(struct seq_file *m)

@@ -42,8 +42,8 @@ void cmlab_event_refused(enum cmlab_reason reason);
  */
 void cmlab_event_command(int ret, const char *error);
 
-/* A listener does not answer: a line in the ring and in the log. Sleeps (memory). */
-void cmlab_event_listener(const char *text);
+/* A listener does not answer, and what to do: in the ring and in the log. Sleeps (memory). */
+void cmlab_event_listener(const char *text, const char *advice);
 
 /* The ring, oldest first; takes no lock that a writer takes. */
 void cmlab_event_show(struct seq_file *m);

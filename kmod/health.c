@@ -24,6 +24,14 @@ const char *cmlab_health_text(enum cmlab_health_state state)
 	return texts[state];
 }
 
+/* To destroy a listener of siw that has ended by itself corrupts memory. */
+const char *cmlab_health_advice(const struct cmlab_health *health)
+{
+	if (health->transport == CMLAB_TRANSPORT_IWARP)
+		return "leave it as it is and listen on another port; unlisten and rmmod may corrupt memory (docs/known-kernel-issues.md, siw)";
+	return "if nobody can connect to this device any more, make the device anew (docs/known-kernel-issues.md, rxe); otherwise listen anew";
+}
+
 /* "10.7.0.1:7471" or "[fd08::1]:7471" without port and brackets. */
 static void bare_address(const char *text, char *addr, size_t size)
 {
@@ -95,6 +103,7 @@ int cmlab_health_check(struct net *net, const struct cmlab_request *listen, cons
 	if (ret == -EINTR)
 		return ret;
 	health->state = result.id ? state_of(&result) : CMLAB_HEALTH_UNTRIED;
+	health->transport = result.transport;
 	health->conn = result.id;
 	health->at = ktime_get_boottime_ns();
 	switch (health->state) {

@@ -26,11 +26,13 @@ enum cmlab_health_state {
 /**
  * struct cmlab_health - what the last connection to a listener came to
  * @state: enum cmlab_health_state
- * @conn: number of that connection
+ * @transport: enum cmlab_transport of that connection
+ * @conn: its number
  * @at: when, in ns of the boot clock
  */
 struct cmlab_health {
 	u8 state;
+	u8 transport;
 	u32 conn;
 	u64 at;
 };
@@ -49,6 +51,9 @@ struct cmlab_health {
  */
 int cmlab_health_check(struct net *net, const struct cmlab_request *listen, const char *addr,
 		       struct cmlab_health *health, struct cmlab_error *err);
+
+/* What to do about a listener that does not answer. */
+const char *cmlab_health_advice(const struct cmlab_health *health);
 
 /* A state in words. */
 const char *cmlab_health_text(enum cmlab_health_state state);

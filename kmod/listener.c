@@ -157,10 +157,9 @@ static int check(struct cmlab_listener *l, const char *addr, struct cmlab_health
 		mutex_unlock(&listeners_lock);
 	}
 	if (ret == -EHOSTDOWN) {
-		cmlab_request_error(err, ret,
-				    "check: listener %u on %s: %s; listen anew, and see docs/known-kernel-issues.md",
-				    l->id, addr, cmlab_health_text(health->state));
-		cmlab_event_listener(err->text);
+		cmlab_request_error(err, ret, "check: listener %u on %s: %s", l->id, addr,
+				    cmlab_health_text(health->state));
+		cmlab_event_listener(err->text, cmlab_health_advice(health));
 	}
 	return ret;
 }

@@ -58,6 +58,14 @@ static bool is_stale(const struct cmlab_judge *j)
 				     status == CMLAB_REJ_STALE_CONN);
 }
 
+/* Far below what 16 messages take, the least of which is waited for 65 ms. */
+static bool gave_up_at_once(const struct cmlab_judge *j)
+{
+	u32 us = j->h->handshake_us;
+
+	return !is_iwarp(j) && !j->h->own_timer && us && us < 1000000;
+}
+
 static void nothing_came_back(struct cmlab_judge *j)
 {
 	u32 ms = j->h->timeout_ms;
@@ -71,6 +79,15 @@ static void nothing_came_back(struct cmlab_judge *j)
 	status = status ? status : min(end_of(j, waits)->ret, 0);
 	if (status)
 		scnprintf(shown, sizeof(shown), " (status %d)", status);
+	if (gave_up_at_once(j)) {
+		cmlab_say(j,
+			  "Nothing came back from %s%s, and the CM gave up after %u.%u ms: its message could not even be sent.",
+			  silent, shown, j->h->handshake_us / 1000,
+			  j->h->handshake_us % 1000 / 100);
+		cmlab_advise(j,
+			     "look at the route and the link; on rxe the device hears nothing after that: make it anew.");
+		return;
+	}
 	if (j->h->own_timer)
 		cmlab_say(j, "Nothing came back from %s in %u.%u s (own timer)%s.", silent,
 			  ms / 1000, ms % 1000 / 100,

@@ -83,7 +83,9 @@ static void print_check(const struct cmdline *cmd, struct json_object *result)
 	const char *health = keyval_str(result, "health", NULL);
 
 	if (health)
-		printf("listener %u %s\n", cmd->req.number, health);
+		printf("listener %u: %s\n", cmd->req.number, health);
+	if (keyval_get(result, "advice"))
+		printf("-> %s\n", keyval_str(result, "advice", ""));
 }
 
 enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
@@ -102,7 +104,7 @@ enum out_exit cmlab_act(const struct cmdline *cmd, bool json)
 		print_connect(result);
 	} else if (cmd->req.verb == CMLAB_VERB_LISTEN) {
 		print_listen(cmd, result);
-	} else if (cmd->req.verb == CMLAB_VERB_CHECK && status == OUT_DONE) {
+	} else if (cmd->req.verb == CMLAB_VERB_CHECK) {
 		print_check(cmd, result);
 	}
 	/* The write succeeds if the command was understood; one failed handshake is a failure. */
