@@ -20,8 +20,8 @@ struct sockaddr;
  * @src: source address, or NULL
  * @dst: the peer's address and port
  *
- * Room for it is taken (cmlab_room_take()). Everything else comes as events; what could not be started is closed at once, with the
- * call that failed in its report.
+ * Room for it is taken (cmlab_room_take()). Everything else comes as events; what could not
+ * be started is closed at once, with the call that failed in its report.
  *
  * Return: the connection, with a reference of the caller's; NULL if there is no memory
  */

@@ -136,8 +136,8 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * Return: the connection, whose one reference belongs to the teardown, or NULL.
  * It is alive until cmlab_conn_close() was called and has done its work.
  */
-struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role,
-				     u32 timeout_ms, const struct cmlab_conn_ops *ops);
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role, u32 timeout_ms,
+				     const struct cmlab_conn_ops *ops);
 
 /**
  * cmlab_conn_destroy - the end of the teardown

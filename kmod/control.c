@@ -235,7 +235,9 @@ static ssize_t control_read(struct file *file, char __user *buf, size_t count, l
 {
 	static const char none[] = "version: 1\n";
 	static const char lost[] =
-		"version: 1\nresult: failed\nerror: no memory for the result; connections and events tell what was done\nerrno: -12\n";
+		"version: 1\nresult: failed\n"
+		"error: no memory for the result; connections and events tell what was done\n"
+		"errno: -12\n";
 	struct session *s = file->private_data;
 	const char *text;
 	ssize_t ret;

@@ -144,8 +144,8 @@ static struct cmlab_listener *find(u32 id)
 	return NULL;
 }
 
-static int check(struct cmlab_listener *l, const char *addr, struct cmlab_health *health,
-		 struct cmlab_error *err)
+static int check_health(struct cmlab_listener *l, const char *addr, struct cmlab_health *health,
+			struct cmlab_error *err)
 {
 	int ret = cmlab_health_check(l->net, &l->cfg->req, addr, health, err);
 
@@ -188,7 +188,7 @@ static void idle_check(struct work_struct *work)
 	struct cmlab_error err = {};
 
 	if (knows_reached(l) && has_been_idle(l)) {
-		check(l, l->reached, &health, &err);
+		check_health(l, l->reached, &health, &err);
 		/* That one was ours. */
 		l->idle_requests = atomic_read(&l->requests);
 	}
@@ -407,7 +407,7 @@ int cmlab_listener_check(const struct cmlab_request *req, struct cmlab_health *h
 					  req->number);
 	}
 	if (!ret)
-		ret = check(l, addr, health, err);
+		ret = check_health(l, addr, health, err);
 	put(l);
 	return ret;
 }

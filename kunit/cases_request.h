@@ -308,7 +308,7 @@ static const struct request_bad_case request_bad_cases[] = {
 	  "connect: timeout_when=later: listener, before_route, before_handshake or established" },
 	{ "an ACK timeout of 6 bits before the route", "cma.c:3313, cm.c: cm_convert_to_ms()",
 	  CONN "decide=raw timeout=32 timeout_when=before_route", -EINVAL,
-	  "connect: ack_timeout_when=before_route: 0..31 then: the CM makes the path's lifetime of it as it is, and shifts by that" },
+	  "connect: ack_timeout_when=before_route: 0..31 then: the CM takes it for the path's lifetime, and shifts by that" },
 	{ "check what", "debugfs.md", "check", -EINVAL, "check: listener is missing" },
 	{ "check all", "debugfs.md", "check listener=all", -EINVAL,
 	  "check: listener=all: not a decimal number" },

@@ -286,17 +286,21 @@ struct group {
 
 /* Rows of cases: as few lines as a row needs. */
 /* clang-format off */
-#define WHOLE_M(m) { offsetof(struct cmlab_handshake, m), sizeof(((struct cmlab_handshake *)0)->m) }
+#define WHOLE_M(m) \
+	{ offsetof(struct cmlab_handshake, m), sizeof(((struct cmlab_handshake *)0)->m) }
 /* Of one of the two ends. */
 #define END_M(m) WHOLE_M(end[0].m)
 
 static const struct group groups[] = {
 	{ "limits", CMLAB_KNOWS_LIMITS,
-	  { END_M(limits.max_qp_rd_atom), END_M(limits.max_qp_init_rd_atom), END_M(limits.max_res_rd_atom),
-	    END_M(limits.local_ca_ack_delay), END_M(limits.transport), END_M(limits.mock) } },
-	{ "driver", CMLAB_KNOWS_DRIVER, { END_M(device), END_M(limits.driver), END_M(limits.kernel) } },
+	  { END_M(limits.max_qp_rd_atom), END_M(limits.max_qp_init_rd_atom),
+	    END_M(limits.max_res_rd_atom), END_M(limits.local_ca_ack_delay),
+	    END_M(limits.transport), END_M(limits.mock) } },
+	{ "driver", CMLAB_KNOWS_DRIVER,
+	  { END_M(device), END_M(limits.driver), END_M(limits.kernel) } },
 	{ "call", CMLAB_KNOWS_CALL,
-	  { END_M(call), END_M(ret), END_M(crash), END_M(null_param), END_M(decide), END_M(profile) } },
+	  { END_M(call), END_M(ret), END_M(crash), END_M(null_param), END_M(decide),
+	    END_M(profile) } },
 	{ "events", CMLAB_KNOWS_EVENTS, { END_M(nr_events), END_M(nr_later) } },
 	{ "qp", CMLAB_KNOWS_QP, { END_M(qp_state), END_M(access) } },
 	{ "timers", CMLAB_KNOWS_TIMERS,

@@ -69,6 +69,8 @@ static void ud_carries_no_numbers(struct cmlab_judge *j, unsigned int role)
 static void iwarp_carries_no_field(struct cmlab_judge *j, unsigned int role)
 {
 	static const u8 fields[] = { CMLAB_F_RETRY, CMLAB_F_RNR, CMLAB_F_FLOW, CMLAB_F_SRQ };
+	static const char no_rnr_nak[] =
+		"it has no RNR NAK, and a send without a receive ends the connection.";
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(fields) && is_raw(j, role); i++) {
@@ -78,9 +80,7 @@ static void iwarp_carries_no_field(struct cmlab_judge *j, unsigned int role)
 		if (!v)
 			continue;
 		cmlab_say(j, "The %s's %s %u has no effect on iWARP: %s", call_of(role),
-			  name_of(fields[i]), v,
-			  rnr ? "it has no RNR NAK, and a send without a receive ends the connection." :
-				"TCP takes care of that.");
+			  name_of(fields[i]), v, rnr ? no_rnr_nak : "TCP takes care of that.");
 		j->f->field = fields[i];
 		if (rnr)
 			cmlab_advise(j, "post receives before the handshake.");

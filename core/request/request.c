@@ -184,7 +184,7 @@ static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 	else if (!connects && when == CMLAB_WHEN_BEFORE_ROUTE)
 		why = "only connect resolves a route";
 	else if (shifts_out_of_bounds(p->req, f, when))
-		why = "0..31 then: the CM makes the path's lifetime of it as it is, and shifts by that";
+		why = "0..31 then: the CM takes it for the path's lifetime, and shifts by that";
 	else
 		return 0;
 	return cmlab_request_bad(p, -EINVAL, "%s_when=%s: %s", cmlab_field_info(f)->param,

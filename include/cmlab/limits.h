@@ -69,7 +69,7 @@ enum cmlab_iw_reply {
 /* How a driver departs from the plain model. */
 struct cmlab_driver_info {
 	u8 transports; /* bit per enum cmlab_transport that its devices have */
-	/* what bounds max_dest_rd_atomic and max_rd_atomic (iWARP: IRD and ORD), enum cmlab_bound */
+	/* enum cmlab_bound: what bounds max_dest_rd_atomic and max_rd_atomic (iWARP: IRD, ORD) */
 	u8 ird_bound;
 	u8 ord_bound;
 	bool ord_capped;     /* max_rd_atomic above its bound is lowered to it instead of refused */

@@ -9,7 +9,8 @@
 
 /* What private data is made of. */
 struct cmlab_pdata_plan {
-	struct cmlab_side side; /* its limits and wishes go into the header; its limits may be NULL */
+	/* its limits, which may be NULL, and wishes go into the header */
+	struct cmlab_side side;
 	const struct cmlab_limits *device; /* NULL: only what every transport carries is known */
 	u8 family;			   /* enum cmlab_family of the connection */
 	u8 form;			   /* enum cmlab_pdata_form */

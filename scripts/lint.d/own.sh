@@ -51,8 +51,8 @@ rooms_of_module()
 	# shellcheck disable=SC2016
 	tracked 'kmod/*.[ch]' | xargs awk '
 		BEGIN {
-			n = split("compat param addr cmid trace record event device conn publish decide ping qp " \
-				"teardown cm listener connect control debugfs main", file, " ")
+			n = split("compat param addr cmid trace record event device conn room publish decide ping " \
+				"qp teardown cm connect health listener control debugfs main", file, " ")
 			for (; n; n--)
 				rank[file[n]] = n
 		}

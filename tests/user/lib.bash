@@ -82,6 +82,7 @@ usage()
 {
 	local text=$1
 	shift
+	# shellcheck disable=SC2153 # the scripts set it
 	expect "$PROGRAM $*: $text" 2 "$PROGRAM: $text" "$BIN/$PROGRAM" "$@"
 }
 

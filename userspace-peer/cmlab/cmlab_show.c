@@ -113,8 +113,7 @@ static struct json_object *read_listing(const struct listing *l, enum out_exit *
 	struct json_object *root = cmlab_debugfs_read(l->name, l->table ? l->name : NULL, l->header,
 						      status);
 
-	if (root && l->columns &&
-	    !json_object_is_type(keyval_get(root, l->name), json_type_array))
+	if (root && l->columns && !json_object_is_type(keyval_get(root, l->name), json_type_array))
 		json_object_object_add(root, l->name, json_object_new_array());
 	return root;
 }
