@@ -27,9 +27,8 @@ MODULE_PARM_DESC(max_half_open,
 
 static unsigned int check_idle_s = 300;
 module_param(check_idle_s, uint, 0444);
-MODULE_PARM_DESC(
-	check_idle_s,
-	"s without a request before a listener is checked, 0..86400, 0 never (default 300)");
+MODULE_PARM_DESC(check_idle_s,
+		 "check listeners idle for so many s, 0..86400, 0 never (default 300)");
 
 static unsigned int history = 256;
 module_param(history, uint, 0444);

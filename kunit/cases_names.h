@@ -36,9 +36,7 @@ static const struct names_list_case names_list_cases[] = {
 	{ WHOLE(severities, SEVERITIES) },
 	{ WHOLE(whys, WHYS) },
 	{ WHOLE(reasons, REASONS), .words = /* the numbers are on the wire: only append */
-	  "none hdr_absent hdr_short hdr_magic hdr_swapped hdr_version hdr_length hdr_kind "
-	  "hdr_reserved hdr_crc ird_floor ord_floor res_exhausted conn_limit no_resources "
-	  "reply_ird reply_ord field_range" },
+	  "none hdr_absent hdr_short hdr_magic hdr_swapped hdr_version hdr_length hdr_kind hdr_reserved hdr_crc ird_floor ord_floor res_exhausted conn_limit no_resources reply_ird reply_ord field_range" },
 	{ WHOLE(reason_texts, REASONS) },
 	{ WHOLE(ops, OPS) },
 	{ WHOLE(answers, ANSWERS) },

@@ -319,7 +319,8 @@ static const struct group groups[] = {
 	{ "reported", 0, { END_M(reported) } },
 	{ "answer", 0, { WHOLE_M(answer) } },
 	{ "times", 0,
-	  { WHOLE_M(unreachable_ns), WHOLE_M(reply_ns), WHOLE_M(rep_lost_ns), END_M(time_wait_ns) } },
+	  { WHOLE_M(unreachable_ns), WHOLE_M(reply_ns), WHOLE_M(rep_lost_ns),
+	    END_M(time_wait_ns) } },
 	{ "reject", 0, { WHOLE_M(reject), WHOLE_M(rejecter) } },
 	{ "mpa", 0, { WHOLE_M(mpa) } },
 };

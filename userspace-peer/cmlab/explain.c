@@ -53,6 +53,7 @@ static const char *const flags[] = {
 	[F_JSON] = "--json",
 	[F_HELP] = "--help",
 };
+
 static const struct cmlab_names all_flags = { flags, NR_FLAGS };
 
 struct line {

@@ -157,7 +157,7 @@ static char *help_filter(int key, const char *text, void *input)
 	if (key != ARGP_KEY_HELP_EXTRA)
 		return (char *)text;
 	return peer_bad_help(
-		"Kinds of --misbehave (the number in parentheses is the default of N):");
+		"Kinds of --misbehave (N is what stands in parentheses if not given):");
 }
 
 /* "rd=4,init=16" through the grammar of the module's "limits" verb */
