@@ -5,7 +5,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 BUILD ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all module user demo check matrix coverage fuzz lint clean help
+.PHONY: all module user demo check matrix torture coverage fuzz lint clean help
 
 all: module user
 
@@ -22,6 +22,7 @@ include userspace-peer/user.mk
 include kunit/user.mk
 include tests/conform/conform.mk
 include tests/fuzz/fuzz.mk
+include tests/torture/torture.mk
 
 user: $(BUILD)/user/cmlab $(BUILD)/user/cmlab-peer
 
@@ -33,6 +34,9 @@ check:
 
 matrix:
 	scripts/matrix
+
+torture:
+	scripts/torture
 
 coverage:
 	scripts/coverage
@@ -57,6 +61,7 @@ help:
 	@echo "  make demo       scripts/demo: throwaway machines show handshakes, as root"
 	@echo "  make check      scripts/check: all tests, as root"
 	@echo "  make matrix     the end-to-end tests on every stock kernel, as root; a table"
+	@echo "  make torture    hostile things, very often, on three kernels, as root: 35 minutes"
 	@echo "  make coverage   what the tests run of the core and the module; an HTML report"
 	@echo "  make conformance every prediction of the grid held against live kernels, as root"
 	@echo "  make fuzz       libFuzzer on every parser of foreign bytes; RUNS=10000000"
