@@ -15,6 +15,7 @@ set -eu
 
 RX=/sys/class/infiniband/rxe0/ports/1/cm_rx_msgs
 RATE=400
+ROOM=200 REQ_RATE=300
 SECONDS_OF_REQS=10
 
 # $1: what the two hosts wait for each other for, $2: seconds
@@ -46,16 +47,33 @@ coming_and_going()
 	done 2>/dev/null
 }
 
-# Ten peers, one after the other -> UP
+# Ten peers, one after the other -> UP, and in SLOWEST the longest handshake in ms
 honest_peers()
 {
-	local i
-	UP=0
+	local i ms
+	UP=0 SLOWEST=0
 	for ((i = 0; i < 10; i++)); do
 		peer_start honest connect "$LISTENER:$PORT" "src=$CONNECTOR" timeout_ms=15000
 		peer_wait honest
-		[ "$PEER_STATUS" != 0 ] || UP=$((UP + 1))
+		peer_report A honest 1
+		ms=$((${A[handshake_us]:-0} / 1000))
+		note "${A[outcome]-no report} after $ms ms ${A[event]-}"
+		[ "$PEER_STATUS" = 0 ] || continue
+		UP=$((UP + 1))
+		[ "$ms" -le "$SLOWEST" ] || SLOWEST=$ms
 	done
+}
+
+# Who is half-open for longer than ROOM handshakes take to come gives way, honest or not; a machine on
+# which honest handshakes come near to that tells nothing.
+most_got_in()
+{
+	local turn=$((1000 * ROOM / REQ_RATE))
+	if [ "$UP" -lt 9 ] && [ $((3 * SLOWEST)) -gt "$turn" ]; then
+		skip "at least nine of ten honest peers get in" "$UP did; an honest handshake takes $SLOWEST ms here, and within $turn ms the room is filled anew"
+	else
+		is "at least nine of ten honest peers get in" "$((UP >= 9))" 1
+	fi
 }
 
 flood_sent()
@@ -114,7 +132,7 @@ reqs_sent()
 	next_port
 	meet room
 	rm -f "$TMP/calm.b"
-	cmlab-rude reqs "$CONNECTOR" "$LISTENER" "$PORT" $((300 * SECONDS_OF_REQS)) 300 "$SEED" \
+	cmlab-rude reqs "$CONNECTOR" "$LISTENER" "$PORT" $((REQ_RATE * SECONDS_OF_REQS)) "$REQ_RATE" "$SEED" \
 		>"$TMP/rude" 2>&1 &
 	rude=$!
 	coming_and_going &
@@ -123,12 +141,12 @@ reqs_sent()
 	: >"$TMP/calm.b"
 	honest_peers
 	note "$UP of 10 honest peers got in"
-	is "at least nine of ten honest peers get in" "$((UP >= 9))" 1
+	most_got_in
 	poll_until 120 process_is_gone "$rude" || kill "$rude"
 	wait "$beside" || :
 	wait "$rude" || :
 	note "$(<"$TMP/rude")"
-	did "$((300 * SECONDS_OF_REQS)) unanswered REQs, $UP of 10 honest peers"
+	did "$((REQ_RATE * SECONDS_OF_REQS)) unanswered REQs, $UP of 10 honest peers"
 	meet over 120
 	check "the module unloads" module_goes 60
 }
@@ -143,15 +161,15 @@ reqs_taken()
 {
 	local full
 	next_port
-	check "the module loads" module_load max_connections=200 history=1000
+	check "the module loads" module_load "max_connections=$ROOM" history=1000
 	control listen "addr=$LISTENER" "port=$PORT" backlog=1024
 	meet room
 	check "they fill the room" poll_until 100 room_is_full
 	meet full
 	meet over 300
 	stats_note
-	[ "${STATS[connections]}" -le 200 ] && full=within
-	is "the room is not exceeded" "${full-${STATS[connections]} of 200}" within
+	[ "${STATS[connections]}" -le "$ROOM" ] && full=within
+	is "the room is not exceeded" "${full-${STATS[connections]} of $ROOM}" within
 	control disconnect conn=all
 	counters_add_up 0
 	control listen "addr=$LISTENER" "port=$((PORT + 9))"

@@ -8,6 +8,7 @@
  *   a close or reset before siw has answered or closed    its listener dies
  *   a request's header in more than one segment, and      its only worker waits for more
  *   urgent data
+ *   peer-to-peer mode, asked for and then not begun       BUG() in iw_cm at the close
  *   an enhanced reply with less than four bytes of        it reads beyond them
  *   private data
  */
@@ -31,6 +32,9 @@
 #define CRC	 0x4000
 #define REJECT	 0x2000
 #define ENHANCED 0x1000
+
+/* in the first byte of an enhanced request's private data */
+#define PEER_TO_PEER 0x80
 
 struct frame {
 	uint8_t bytes[HDR + 2048];
@@ -116,6 +120,7 @@ static void make_request(struct rude *r, struct frame *f)
 
 	memset(f, 0, sizeof(*f));
 	put_random(r, f->bytes + HDR, MOST);
+	f->bytes[HDR] &= ~PEER_TO_PEER;
 	put_header(f, rude_one_in(r, 12) ? "MPA ID Rep Frame" : "MPA ID Req Frame",
 		   enhanced ? ENHANCED | 2 : 1, pd_len);
 	spoil(r, f);
