@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #
-# The RDMA device is deleted at random moments and added again, 100 times, under connections that come
+# The RDMA device is deleted at random moments and added again, rxe 100 times under connections that come
 # up, are up and go, of the module and of userspace.
 #
 #   rdma link delete rxe0, rdma link add   <==  connect, disconnect, cmlab-peer, again and again
@@ -87,7 +87,7 @@ under_storm()
 under_established()
 {
 	local i bad=()
-	times 100
+	times 40
 	case_begin "$PROVIDER, $TIMES times under established connections"
 	next_port
 	for ((i = 0; i < TIMES; i++)); do

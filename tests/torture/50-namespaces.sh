@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #
 # Network namespaces with an RDMA device of their own, listeners and connections, that vanish in the
-# middle, 100 times. Listeners stay and are found from outside; nothing else does.
+# middle, 100 times. Listeners and connections hold what is left of it, and are ended from outside.
 #
 #   namespace:  lab9 (dummy) 10.9.0.1  10.9.0.2   rxe9
 #               listeners, connections coming up   <--  ip netns del
@@ -65,8 +65,12 @@ round()
 	[[ " ${R[*]} " == *" $inum "* ]] || WRONG+=("$1: no listener names the namespace $inum")
 	poll_until 60 process_is_gone "$INSIDE_PID" || WRONG+=("$1: a command inside hangs")
 	wait "$INSIDE_PID" || :
+	requests_sum
+	SEEN=$((SEEN + REQUESTS))
 	control unlisten addr=0.0.0.0 "port=$PORT" || WRONG+=("$1: unlisten by address: ${R[error]-}")
 	control unlisten addr=10.9.0.1 "port=$((PORT + 1))" || LATE=$((LATE + 1))
+	# an id holds its namespace, as every id of rdma_cm does
+	control disconnect conn=all
 }
 
 rxe9_is_gone()
@@ -74,7 +78,7 @@ rxe9_is_gone()
 	[ ! -e /sys/class/infiniband/rxe9 ]
 }
 
-WRONG=() LATE=0
+WRONG=() LATE=0 SEEN=0
 check "the module loads" module_load history=1000
 times 100
 case_begin "$TIMES namespaces"
@@ -89,9 +93,12 @@ done
 verdict "each vanishes, and its listeners are ended from outside" "${WRONG[@]}"
 note "$LATE times the listener on the address had not come to be"
 stats_note
+check "all end, and none is counted" poll_until 60 nothing_lives
 outcomes_sum active
-is "connections were made, or half-made" "$((SUM >= TIMES))" 1
-counters_add_up "$SUM"
+is "each has its outcome" "$SUM" $((TIMES * 16))
+# a listener goes with its number of requests, and one may come while it goes
+outcomes_sum passive
+is "and so has each request" "$((SUM >= SEEN))" 1
 is "no listener is left" "$(<"$CMLAB/listeners")" "version: 1"
 did "$TIMES namespaces"
 case_begin "afterwards"
