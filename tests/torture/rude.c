@@ -31,7 +31,7 @@ void rude_die(const char *what)
 	exit(1);
 }
 
-int64_t rude_now(void)
+s64 rude_now(void)
 {
 	struct timespec ts;
 
@@ -40,7 +40,7 @@ int64_t rude_now(void)
 }
 
 /* xorshift32 */
-uint32_t rude_below(struct rude *r, uint32_t n)
+u32 rude_below(struct rude *r, u32 n)
 {
 	r->seed ^= r->seed << 13;
 	r->seed ^= r->seed >> 17;
@@ -48,17 +48,17 @@ uint32_t rude_below(struct rude *r, uint32_t n)
 	return r->seed % n;
 }
 
-bool rude_one_in(struct rude *r, uint32_t n)
+bool rude_one_in(struct rude *r, u32 n)
 {
 	return rude_below(r, n) == 0;
 }
 
-void rude_spoil(struct rude *r, uint8_t *buf, size_t len, unsigned int n)
+void rude_spoil(struct rude *r, u8 *buf, size_t len, unsigned int n)
 {
-	static const uint8_t bounds[] = { 0, 1, 0x7f, 0x80, 0xfe, 0xff };
+	static const u8 bounds[] = { 0, 1, 0x7f, 0x80, 0xfe, 0xff };
 
 	while (n--) {
-		uint8_t *at = buf + rude_below(r, len);
+		u8 *at = buf + rude_below(r, len);
 
 		switch (rude_below(r, 4)) {
 		case 0:
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
 	r.rate = strtoul(argv[6], NULL, 10);
 	r.seed = strtoul(argv[7], NULL, 10) * 2654435761U | 1;
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		if (strcmp(argv[1], kinds[i].name))
 			continue;
 		kinds[i].run(&r);

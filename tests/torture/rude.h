@@ -9,25 +9,26 @@
 #include <netinet/in.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
+
+#include <cmlab/env.h>
 
 struct rude {
 	struct in_addr src; /* our address */
 	struct in_addr dst; /* the victim's */
-	uint16_t port;
+	u16 port;
 	unsigned int count;
 	unsigned int rate; /* messages a second */
-	uint32_t seed;
+	u32 seed;
 };
 
 /* Below @n, which is not 0. */
-uint32_t rude_below(struct rude *r, uint32_t n);
-bool rude_one_in(struct rude *r, uint32_t n);
+u32 rude_below(struct rude *r, u32 n);
+bool rude_one_in(struct rude *r, u32 n);
 /* Changes @n places of @buf: bits, bytes, and numbers at their bounds. */
-void rude_spoil(struct rude *r, uint8_t *buf, size_t len, unsigned int n);
-void rude_die(const char *what);
+void rude_spoil(struct rude *r, u8 *buf, size_t len, unsigned int n);
+_Noreturn void rude_die(const char *what);
 /* Milliseconds of a clock that nobody sets. */
-int64_t rude_now(void);
+s64 rude_now(void);
 
 /* Each ends with one line on what it did. */
 void rude_mads(struct rude *r);

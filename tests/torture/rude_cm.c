@@ -35,42 +35,42 @@ enum { REQ = 0x10, MRA, REJ, REP, RTU, DREQ, DREP, SIDR_REQ, SIDR_REP, LAP, APR,
 
 /* A connection of the victim's: its number there, and its peer's. */
 struct pair {
-	uint32_t theirs;
-	uint32_t ours;
+	u32 theirs;
+	u32 ours;
 };
 
 struct cm {
 	struct rude *r;
 	int raw;
 	int ear;
-	uint16_t ip_id;
-	uint32_t psn;
-	uint32_t next_id;
-	uint8_t kept[NR_ATTRS][KEPT][BODY]; /* as they passed */
+	u16 ip_id;
+	u32 psn;
+	u32 next_id;
+	u8 kept[NR_ATTRS][KEPT][BODY]; /* as they passed */
 	unsigned int nr_kept[NR_ATTRS];
 	struct pair pairs[KEPT];
 	unsigned int nr_pairs;
 	unsigned int answers[NR_ATTRS]; /* that came from the victim */
 };
 
-static void put16(uint8_t *at, uint16_t v)
+static void put16(u8 *at, u16 v)
 {
 	at[0] = v >> 8;
 	at[1] = v;
 }
 
-static void put32(uint8_t *at, uint32_t v)
+static void put32(u8 *at, u32 v)
 {
 	put16(at, v >> 16);
 	put16(at + 2, v);
 }
 
-static uint32_t get32(const uint8_t *at)
+static u32 get32(const u8 *at)
 {
-	return (uint32_t)at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3];
+	return (u32)at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3];
 }
 
-static uint32_t crc32_step(uint32_t crc, const uint8_t *p, size_t len)
+static u32 crc32_step(u32 crc, const u8 *p, size_t len)
 {
 	int bit;
 
@@ -83,11 +83,11 @@ static uint32_t crc32_step(uint32_t crc, const uint8_t *p, size_t len)
 }
 
 /* Over eight bytes of ones in the place of the LRH, and ones for whatever changes on the way. */
-static void put_icrc(uint8_t *packet, size_t len)
+static void put_icrc(u8 *packet, size_t len)
 {
-	static const uint8_t lrh[8] = { 255, 255, 255, 255, 255, 255, 255, 255 };
-	uint8_t front[FRONT];
-	uint32_t crc;
+	static const u8 lrh[8] = { 255, 255, 255, 255, 255, 255, 255, 255 };
+	u8 front[FRONT];
+	u32 crc;
 	int i;
 
 	memcpy(front, packet, FRONT);
@@ -103,9 +103,9 @@ static void put_icrc(uint8_t *packet, size_t len)
 		packet[len + i] = crc >> 8 * i;
 }
 
-static uint16_t ip_checksum(const uint8_t *ip)
+static u16 ip_checksum(const u8 *ip)
 {
-	uint32_t sum = 0;
+	u32 sum = 0;
 	int i;
 
 	for (i = 0; i < IP_HDR; i += 2)
@@ -114,9 +114,9 @@ static uint16_t ip_checksum(const uint8_t *ip)
 	return ~(sum + (sum >> 16));
 }
 
-static void put_front(struct cm *cm, uint8_t *p, size_t len)
+static void put_front(struct cm *cm, u8 *p, size_t len)
 {
-	uint8_t *udp = p + IP_HDR, *bth = udp + UDP_HDR, *deth = bth + BTH;
+	u8 *udp = p + IP_HDR, *bth = udp + UDP_HDR, *deth = bth + BTH;
 
 	p[0] = 0x45;
 	put16(p + 2, len + ICRC);
@@ -141,9 +141,9 @@ static void put_front(struct cm *cm, uint8_t *p, size_t len)
 }
 
 /* @size: of the MAD; BODY + MAD_HDR but for packets that are cut. */
-static void send_mad(struct cm *cm, const uint8_t *mad, size_t size)
+static void send_mad(struct cm *cm, const u8 *mad, size_t size)
 {
-	uint8_t p[FRONT + MAD + ICRC] = {};
+	u8 p[FRONT + MAD + ICRC] = {};
 	struct sockaddr_in to = { .sin_family = AF_INET, .sin_addr = cm->r->dst };
 	size_t len = FRONT + size;
 
@@ -154,7 +154,7 @@ static void send_mad(struct cm *cm, const uint8_t *mad, size_t size)
 		perror("sendto");
 }
 
-static void put_header(struct cm *cm, uint8_t *mad, uint16_t attr)
+static void put_header(struct cm *cm, u8 *mad, u16 attr)
 {
 	mad[0] = 1;
 	mad[1] = 7; /* communication management */
@@ -165,7 +165,7 @@ static void put_header(struct cm *cm, uint8_t *mad, uint16_t attr)
 	put16(mad + 16, attr);
 }
 
-static void add_pair(struct cm *cm, uint32_t theirs, uint32_t ours)
+static void add_pair(struct cm *cm, u32 theirs, u32 ours)
 {
 	struct pair *p = &cm->pairs[cm->nr_pairs++ % KEPT];
 
@@ -174,9 +174,9 @@ static void add_pair(struct cm *cm, uint32_t theirs, uint32_t ours)
 }
 
 /* One MAD that passed. */
-static void hear(struct cm *cm, const uint8_t *ip, const uint8_t *mad)
+static void hear(struct cm *cm, const u8 *ip, const u8 *mad)
 {
-	const uint8_t *body = mad + MAD_HDR;
+	const u8 *body = mad + MAD_HDR;
 	bool from_them = !memcmp(ip + 12, &cm->r->dst, 4);
 	unsigned int attr = mad[16] << 8 | mad[17];
 
@@ -192,7 +192,7 @@ static void hear(struct cm *cm, const uint8_t *ip, const uint8_t *mad)
 /* Only what others send: our own are told by the ports that we send from. */
 static void listen_to_all(struct cm *cm)
 {
-	uint8_t p[2048];
+	u8 p[2048];
 	ssize_t n;
 
 	while ((n = recv(cm->ear, p, sizeof(p), MSG_DONTWAIT)) > 0) {
@@ -229,7 +229,7 @@ static struct cm *cm_create(struct rude *r)
 static void wait_for_req(struct cm *cm)
 {
 	struct pollfd pfd = { .fd = cm->ear, .events = POLLIN };
-	int64_t end = rude_now() + 60000;
+	s64 end = rude_now() + 60000;
 
 	while (!cm->nr_kept[REQ]) {
 		if (rude_now() > end) {
@@ -241,26 +241,29 @@ static void wait_for_req(struct cm *cm)
 	}
 }
 
-static uint8_t *any_kept(struct cm *cm, unsigned int attr)
+static u8 *any_kept(struct cm *cm, unsigned int attr)
 {
 	unsigned int n = cm->nr_kept[attr];
 
 	return n ? cm->kept[attr][rude_below(cm->r, n < KEPT ? n : KEPT)] : NULL;
 }
 
-/* A right REQ of a connection that nobody has made yet. */
-static void make_req(struct cm *cm, uint8_t *body)
+/* A right REQ of a connection that nobody has made yet; wait_for_req() has seen to a pattern. */
+static void make_req(struct cm *cm, u8 *body)
 {
-	memcpy(body, any_kept(cm, REQ), BODY);
+	const u8 *kept = any_kept(cm, REQ);
+
+	if (kept)
+		memcpy(body, kept, BODY);
 	put32(body, ++cm->next_id);
 	/* the QP's number and the PSN, each with eight bits of others behind it */
 	put32(body + 32, (cm->next_id & 0xffffff) << 8 | body[35]);
 	put32(body + 44, rude_below(cm->r, 1 << 24) << 8 | body[47]);
 }
 
-static void make_other(struct cm *cm, unsigned int attr, uint8_t *body)
+static void make_other(struct cm *cm, unsigned int attr, u8 *body)
 {
-	const uint8_t *kept = any_kept(cm, attr);
+	const u8 *kept = any_kept(cm, attr);
 	unsigned int n = cm->nr_pairs < KEPT ? cm->nr_pairs : KEPT;
 	const struct pair *pair = n ? &cm->pairs[rude_below(cm->r, n)] : NULL;
 
@@ -279,9 +282,9 @@ static void make_other(struct cm *cm, unsigned int attr, uint8_t *body)
 
 static unsigned int any_attr(struct rude *r)
 {
-	static const uint8_t weights[] = { REQ, REQ,  REQ, REQ, REQ,  REP,	REP,
-					   REJ, RTU,  RTU, MRA, DREQ, SIDR_REQ, SIDR_REQ,
-					   REJ, DREP, LAP, APR, RTU,  SIDR_REP };
+	static const u8 weights[] = { REQ, REQ,	 REQ, REQ, REQ,	 REP,	   REP,
+				      REJ, RTU,	 RTU, MRA, DREQ, SIDR_REQ, SIDR_REQ,
+				      REJ, DREP, LAP, APR, RTU,	 SIDR_REP };
 
 	return weights[rude_below(r, sizeof(weights))];
 }
@@ -303,7 +306,7 @@ static size_t fields_of(unsigned int attr)
 
 static void send_any(struct cm *cm)
 {
-	uint8_t mad[MAD] = {};
+	u8 mad[MAD] = {};
 	unsigned int attr = any_attr(cm->r);
 	size_t size = MAD;
 
@@ -323,10 +326,10 @@ static void send_any(struct cm *cm)
 }
 
 /* Sleeps until the @n-th message is due, with open ears. */
-static void pace(struct cm *cm, int64_t begun, unsigned int n)
+static void pace(struct cm *cm, s64 begun, unsigned int n)
 {
 	struct pollfd pfd = { .fd = cm->ear, .events = POLLIN };
-	int64_t left;
+	s64 left;
 
 	do {
 		listen_to_all(cm);
@@ -336,7 +339,7 @@ static void pace(struct cm *cm, int64_t begun, unsigned int n)
 	} while (left > 0);
 }
 
-static void report(const struct cm *cm, int64_t begun)
+static void report(const struct cm *cm, s64 begun)
 {
 	printf("%u messages in %lld ms; answers: %u REP, %u REJ, %u MRA, %u DREQ, %u DREP, %u SIDR_REP\n",
 	       cm->r->count, (long long)(rude_now() - begun), cm->answers[REP], cm->answers[REJ],
@@ -347,7 +350,7 @@ void rude_mads(struct rude *r)
 {
 	struct cm *cm = cm_create(r);
 	unsigned int i;
-	int64_t begun;
+	s64 begun;
 
 	wait_for_req(cm);
 	begun = rude_now();
@@ -362,9 +365,9 @@ void rude_mads(struct rude *r)
 void rude_reqs(struct rude *r)
 {
 	struct cm *cm = cm_create(r);
-	uint8_t mad[MAD] = {};
+	u8 mad[MAD] = {};
 	unsigned int i;
-	int64_t begun;
+	s64 begun;
 
 	wait_for_req(cm);
 	begun = rude_now();

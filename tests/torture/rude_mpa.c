@@ -37,7 +37,7 @@
 #define PEER_TO_PEER 0x80
 
 struct frame {
-	uint8_t bytes[HDR + 2048];
+	u8 bytes[HDR + 2048];
 	size_t len;
 	size_t first; /* bytes that are sent at once; the rest follows in small pieces */
 };
@@ -46,13 +46,13 @@ struct peer {
 	int fd;
 	struct frame frame;
 	size_t sent;
-	int64_t since;
+	s64 since;
 	bool answered;
 };
 
 static unsigned int nr_answered, nr_closed, nr_silent, nr_reset;
 
-static void put_header(struct frame *f, const char *key, uint16_t bits, uint16_t pd_len)
+static void put_header(struct frame *f, const char *key, u16 bits, u16 pd_len)
 {
 	memcpy(f->bytes, key, 16);
 	f->bytes[16] = bits >> 8;
@@ -63,7 +63,7 @@ static void put_header(struct frame *f, const char *key, uint16_t bits, uint16_t
 	f->first = f->len;
 }
 
-static void put_random(struct rude *r, uint8_t *at, size_t len)
+static void put_random(struct rude *r, u8 *at, size_t len)
 {
 	while (len--)
 		*at++ = rude_below(r, 256);
@@ -72,7 +72,7 @@ static void put_random(struct rude *r, uint8_t *at, size_t len)
 /* The spoiled parts that a request and a reply have in common. */
 static void spoil(struct rude *r, struct frame *f)
 {
-	uint16_t v;
+	u16 v;
 
 	switch (rude_below(r, 10)) {
 	case 0: /* garbage for a key */
@@ -116,7 +116,7 @@ static void spoil(struct rude *r, struct frame *f)
 static void make_request(struct rude *r, struct frame *f)
 {
 	bool enhanced = !rude_one_in(r, 3);
-	uint16_t pd_len = rude_one_in(r, 4) ? rude_below(r, 4) : rude_below(r, MOST + 1);
+	u16 pd_len = rude_one_in(r, 4) ? rude_below(r, 4) : rude_below(r, MOST + 1);
 
 	memset(f, 0, sizeof(*f));
 	put_random(r, f->bytes + HDR, MOST);
@@ -134,7 +134,7 @@ static void make_request(struct rude *r, struct frame *f)
 static void make_reply(struct rude *r, struct frame *f)
 {
 	bool reject = rude_one_in(r, 4);
-	uint16_t pd_len = 4 + rude_below(r, MOST - 3);
+	u16 pd_len = 4 + rude_below(r, MOST - 3);
 
 	memset(f, 0, sizeof(*f));
 	put_random(r, f->bytes + HDR, MOST);
@@ -178,7 +178,7 @@ static void send_more(struct peer *p)
 /* What is sent when siw has answered: it has taken the connection for its own by then. */
 static void after_answer(struct rude *r, struct peer *p)
 {
-	uint8_t garbage[512];
+	u8 garbage[512];
 
 	p->answered = true;
 	nr_answered++;
@@ -202,7 +202,7 @@ static void after_answer(struct rude *r, struct peer *p)
 
 static void hear(struct rude *r, struct peer *p)
 {
-	uint8_t buf[2048];
+	u8 buf[2048];
 	ssize_t n = recv(p->fd, buf, sizeof(buf), MSG_DONTWAIT);
 
 	if (n > 0) {
@@ -290,7 +290,7 @@ static void report(const char *what, unsigned int n)
 	       n, what, nr_answered, nr_closed, nr_silent, nr_reset);
 }
 
-static int tcp_socket(struct rude *r, uint16_t port)
+static int tcp_socket(struct rude *r, u16 port)
 {
 	struct sockaddr_in sin = { .sin_family = AF_INET,
 				   .sin_addr = r->src,
@@ -338,7 +338,7 @@ void rude_mpa_connect(struct rude *r)
 /* The whole of a request that siw has sent. */
 static void swallow(int fd)
 {
-	uint8_t buf[HDR + MOST];
+	u8 buf[HDR + MOST];
 	struct pollfd pfd = { .fd = fd, .events = POLLIN };
 
 	if (poll(&pfd, 1, 5000) > 0)

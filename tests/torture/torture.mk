@@ -8,7 +8,7 @@ BUILD ?= build
 RUDE_OBJ := $(BUILD)/user/rude
 RUDE_SRC := $(wildcard tests/torture/*.c)
 RUDE_OBJS := $(patsubst %.c,$(RUDE_OBJ)/%.o,$(RUDE_SRC))
-RUDE_CFLAGS = -std=gnu11 -O2 -g -Wall -Wextra -D_GNU_SOURCE $(CFLAGS)
+RUDE_CFLAGS = -std=gnu11 -O2 -g -Wall -Wextra -Iinclude -D_GNU_SOURCE $(CFLAGS)
 
 $(BUILD)/user/cmlab-rude: $(RUDE_OBJS)
 	$(CC) $(LDFLAGS) -o $@ $^
