@@ -216,7 +216,7 @@ static struct cm *cm_create(struct rude *r)
 		rude_die("calloc");
 	cm->r = r;
 	/* By these, messages of ours are known again. */
-	cm->next_id = 0x5ade0000 + rude_below(r, 0x8000);
+	cm->next_id = 0x5ade0000 + rude_below(r, 0x1000);
 	cm->raw = socket(AF_INET, SOCK_RAW, IPPROTO_RAW);
 	cm->ear = socket(AF_PACKET, SOCK_DGRAM, htons(ETH_P_ALL));
 	if (cm->raw < 0 || cm->ear < 0)
