@@ -9,6 +9,7 @@
  *   a request's header in more than one segment, and      its only worker waits for more
  *   urgent data
  *   peer-to-peer mode, asked for and then not begun       BUG() in iw_cm at the close
+ *   a reply that announces more private data than 256     it copies them from nowhere
  *   an enhanced reply with less than four bytes of        it reads beyond them
  *   private data
  */
@@ -70,7 +71,7 @@ static void put_random(struct rude *r, u8 *at, size_t len)
 }
 
 /* The spoiled parts that a request and a reply have in common. */
-static void spoil(struct rude *r, struct frame *f)
+static void spoil(struct rude *r, struct frame *f, bool is_reply)
 {
 	u16 v;
 
@@ -79,6 +80,8 @@ static void spoil(struct rude *r, struct frame *f)
 		rude_spoil(r, f->bytes, 16, 1 + rude_below(r, 8));
 		break;
 	case 1: /* a length that nothing follows, or more than there may be */
+		if (is_reply)
+			break;
 		v = 257 + rude_below(r, 65535 - 257);
 		f->bytes[18] = v >> 8;
 		f->bytes[19] = v;
@@ -123,7 +126,7 @@ static void make_request(struct rude *r, struct frame *f)
 	f->bytes[HDR] &= ~PEER_TO_PEER;
 	put_header(f, rude_one_in(r, 12) ? "MPA ID Rep Frame" : "MPA ID Req Frame",
 		   enhanced ? ENHANCED | 2 : 1, pd_len);
-	spoil(r, f);
+	spoil(r, f, false);
 	/* part of a header, and nothing after it: siw gives up by itself */
 	if (rude_one_in(r, 12)) {
 		f->len = 1 + rude_below(r, HDR - 1);
@@ -144,7 +147,7 @@ static void make_reply(struct rude *r, struct frame *f)
 		   (reject ? REJECT : 0) | ENHANCED | (rude_one_in(r, 8) ? 1 : 2), pd_len);
 	if (rude_one_in(r, 10))
 		f->bytes[16] &= ~(ENHANCED >> 8);
-	spoil(r, f);
+	spoil(r, f, true);
 }
 
 static void reset(int fd)
