@@ -72,25 +72,10 @@ void cmlab_cmid_numbers(const struct rdma_conn_param *p, struct cmlab_event_conn
 	numbers->qp_num = p->qp_num;
 }
 
-/* The passive side's ESTABLISHED stands for an RTU, which has no numbers. */
-static bool has_numbers(const struct rdma_cm_event *ev, enum cmlab_role role)
-{
-	switch (ev->event) {
-	case RDMA_CM_EVENT_CONNECT_REQUEST:
-	case RDMA_CM_EVENT_CONNECT_RESPONSE:
-	case RDMA_CM_EVENT_REJECTED:
-		return true;
-	case RDMA_CM_EVENT_ESTABLISHED:
-		return role == CMLAB_ROLE_ACTIVE;
-	default:
-		return false;
-	}
-}
-
 void cmlab_cmid_event(const struct rdma_cm_event *ev, enum cmlab_role role, enum cmlab_ps ps,
 		      struct cmlab_cm_event *to)
 {
-	bool numbers = has_numbers(ev, role);
+	bool numbers = cmlab_event_has_numbers((enum cmlab_event)ev->event, role);
 
 	memset(to, 0, sizeof(*to));
 	to->event = ev->event;

@@ -366,6 +366,22 @@ static void handshake_not_the_peers(struct kunit *test)
 	expect_pdata(test, &h->reject, true, 255, "");
 }
 
+/* An RTU, an end and a failure have none. */
+static void handshake_event_numbers(struct kunit *test)
+{
+	unsigned int event, role;
+
+	for (event = 0; event < CMLAB_NR_EVENTS; event++)
+		for (role = 0; role < CMLAB_NR_ROLES; role++) {
+			bool has = event == CMLAB_EVENT_CONNECT_REQUEST ||
+				   event == CMLAB_EVENT_CONNECT_RESPONSE ||
+				   event == CMLAB_EVENT_REJECTED ||
+				   (event == CMLAB_EVENT_ESTABLISHED && role == CMLAB_ROLE_ACTIVE);
+
+			KUNIT_EXPECT_EQ(test, cmlab_event_has_numbers(event, role), has);
+		}
+}
+
 /* Of each message the first one stays, whoever said it. */
 static void handshake_first_private_data(struct kunit *test)
 {
@@ -506,6 +522,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(handshake_find_event),
 	KUNIT_CASE(handshake_received),
 	KUNIT_CASE(handshake_received_reason),
+	KUNIT_CASE(handshake_event_numbers),
 	KUNIT_CASE(handshake_late_reject),
 	KUNIT_CASE(handshake_not_the_peers),
 	KUNIT_CASE(handshake_first_private_data),

@@ -172,6 +172,20 @@ void cmlab_handshake_event(struct cmlab_handshake *h, const struct cmlab_cm_even
 	e->events[CMLAB_EVENTS - 1] = *ev;
 }
 
+bool cmlab_event_has_numbers(enum cmlab_event event, enum cmlab_role role)
+{
+	switch (event) {
+	case CMLAB_EVENT_CONNECT_REQUEST:
+	case CMLAB_EVENT_CONNECT_RESPONSE:
+	case CMLAB_EVENT_REJECTED:
+		return true;
+	case CMLAB_EVENT_ESTABLISHED:
+		return role == CMLAB_ROLE_ACTIVE;
+	default:
+		return false;
+	}
+}
+
 const struct cmlab_cm_event *cmlab_end_event(const struct cmlab_end *e, enum cmlab_event event)
 {
 	u8 i;

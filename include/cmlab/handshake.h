@@ -259,6 +259,9 @@ static inline const struct cmlab_cm_event *cmlab_end_last(const struct cmlab_end
 	return e->nr_events ? &e->events[e->nr_events - 1] : NULL;
 }
 
+/* Whether @role's event shows the numbers of the peer's message; an RTU has none. */
+bool cmlab_event_has_numbers(enum cmlab_event event, enum cmlab_role role);
+
 /* The first event of a kind, later ones included; NULL if there is none. */
 const struct cmlab_cm_event *cmlab_end_event(const struct cmlab_end *e, enum cmlab_event event);
 

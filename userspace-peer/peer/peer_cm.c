@@ -321,16 +321,9 @@ static void on_removal(struct peer_conn *conn)
 	fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "device removed");
 }
 
-/* The passive side's ESTABLISHED stands for an RTU, which has no numbers. */
-static bool has_numbers(const struct peer_conn *conn, const struct peer_event *ev)
-{
-	return ev->type == RDMA_CM_EVENT_CONNECT_RESPONSE || ev->type == RDMA_CM_EVENT_REJECTED ||
-	       (ev->type == RDMA_CM_EVENT_ESTABLISHED && conn->role == CMLAB_ROLE_ACTIVE);
-}
-
 static void note_event(struct peer_conn *conn, const struct peer_event *ev)
 {
-	bool numbers = has_numbers(conn, ev);
+	bool numbers = cmlab_event_has_numbers((enum cmlab_event)ev->type, conn->role);
 	struct cmlab_cm_event e = {
 		.event = ev->type,
 		.status = ev->status,
