@@ -102,6 +102,16 @@ static bool is_moment(enum side_dim d)
 	return d == S_MIN_RNR_WHEN || d == S_TIMEOUT_WHEN;
 }
 
+/* What makes the CM itself shift out of bounds is refused; such a value is told later. */
+static s32 moment_to_tell(const struct cell *c, enum cmlab_role role, enum side_dim d)
+{
+	bool shifts = d == S_TIMEOUT_WHEN && cell_side(c, role, S_TIMEOUT) > CMLAB_TIMER_MAX &&
+		      cell_side(c, role, S_DECIDE) == CMLAB_DECIDE_RAW;
+	s32 v = cell_side(c, role, d);
+
+	return shifts && v == CMLAB_WHEN_BEFORE_ROUTE ? CMLAB_WHEN_BEFORE_HANDSHAKE : v;
+}
+
 static void put_side(const struct cell *c, enum cmlab_role role, enum side_dim d, struct text *t)
 {
 	s32 v = cell_side(c, role, d);
@@ -118,7 +128,7 @@ static void put_side(const struct cell *c, enum cmlab_role role, enum side_dim d
 		break;
 	case S_MIN_RNR_WHEN:
 	case S_TIMEOUT_WHEN:
-		put(t, "%s", cmlab_name(&cmlab_whens, v));
+		put(t, "%s", cmlab_name(&cmlab_whens, moment_to_tell(c, role, d)));
 		break;
 	default:
 		put(t, "%d", v);

@@ -339,6 +339,7 @@ void facts_expect(const struct cell *c, const struct question *q, enum cmlab_rol
 {
 	static const struct cmlab_findings none;
 	struct cmlab_report r;
+	u8 outcome;
 
 	memset(facts, 0, offsetof(struct facts, f));
 	cmlab_report_init(&r, 0, role);
@@ -351,8 +352,12 @@ void facts_expect(const struct cell *c, const struct question *q, enum cmlab_rol
 	r.h.transitions = c->v[D_TRANSITIONS];
 	r.h.form = q->req[role].form;
 	add_events(c, &r.h.end[role], role, facts);
+	/* Messages are taken while a handshake lasts. */
+	outcome = r.h.outcome;
+	r.h.outcome = CMLAB_OUTCOME_PENDING;
 	add_received(c, q, role, &r.h);
 	add_own(c, q, role, &r.h);
+	r.h.outcome = outcome;
 	fail_setter(q, &r.h, role, facts);
 	if (facts->closes)
 		r.closed_by = "disconnected by the peer";

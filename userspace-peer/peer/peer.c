@@ -153,11 +153,11 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 
 static char *help_filter(int key, const char *text, void *input)
 {
+	static const char kinds[] =
+		"Kinds of --misbehave (N is what stands in parentheses if not given):";
+
 	(void)input;
-	if (key != ARGP_KEY_HELP_EXTRA)
-		return (char *)text;
-	return peer_bad_help(
-		"Kinds of --misbehave (N is what stands in parentheses if not given):");
+	return key == ARGP_KEY_HELP_EXTRA ? peer_bad_help(kinds) : (char *)text;
 }
 
 /* "rd=4,init=16" through the grammar of the module's "limits" verb */
