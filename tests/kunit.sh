@@ -38,8 +38,11 @@ while IFS=$'\t' read -r good text; do
 	*) line "not ok" "$text" ;;
 	esac
 done <"$LOG.cases"
-totals=$(sed -n 's/^# Totals: .*total:\([0-9]*\)$/\1/p' "$LOG" | paste -sd+)
-want=$((${totals:-0}))
+# a suite of a single case without rows prints no totals
+want=$(awk '
+	/^# Totals: / { sub(/.*total:/, ""); total = $0 }
+	/^(not )?ok [0-9]/ { sum += total == "" ? 1 : total; total = "" }
+	END { print sum + 0 }' "$LOG")
 if [ "$status" = 0 ] && [ "$want" -gt 0 ] && [ "$want" = "$COUNT" ]; then
 	line ok "the module loads, and KUnit counts $want cases too"
 else
