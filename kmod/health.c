@@ -28,8 +28,8 @@ const char *cmlab_health_text(enum cmlab_health_state state)
 const char *cmlab_health_advice(const struct cmlab_health *health)
 {
 	if (health->transport == CMLAB_TRANSPORT_IWARP)
-		return "listen on another port; unlisten may corrupt memory (known-kernel-issues.md)";
-	return "listen anew, or make the device anew if it is deaf (known-kernel-issues.md)";
+		return "take another port: unlisten may corrupt memory (known-kernel-issues.md)";
+	return "listen anew, or make a deaf device anew (known-kernel-issues.md)";
 }
 
 /* "10.7.0.1:7471" or "[fd08::1]:7471" without port and brackets. */

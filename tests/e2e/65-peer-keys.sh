@@ -29,6 +29,7 @@ peer_to_peer()
 
 who_and_where()
 {
+	local n ids=""
 	case_begin "$PROVIDER, addr port src backlog profile count"
 	peer_to_peer "profile=read-heavy" "profile=storage-target backlog=3"
 	expect "the active side" A outcome=established profile=read-heavy "local~$CONNECTOR:*" \
@@ -41,8 +42,13 @@ who_and_where()
 	peer_start a connect "$ENDPOINT" "src=$CONNECTOR" count=3
 	peer_wait a
 	is "three connections are made" "$PEER_STATUS" 0
-	peer_report A a 3
-	expect "the last one" A outcome=established 'id=3'
+	# they end in whatever order
+	for n in 1 2 3; do
+		peer_report A a "$n"
+		expect "report $n" A outcome=established
+		ids+=" ${A[id]-}"
+	done
+	is "each has its own" "$(xargs -n 1 <<<"$ids" | sort | xargs)" "1 2 3"
 	peer_wait_reported p
 }
 

@@ -26,7 +26,7 @@ u32 rude_below(struct rude *r, u32 n);
 bool rude_one_in(struct rude *r, u32 n);
 /* Changes @n places of @buf: bits, bytes, and numbers at their bounds. */
 void rude_spoil(struct rude *r, u8 *buf, size_t len, unsigned int n);
-void rude_die(const char *what) __attribute__((noreturn));
+void rude_die(const char *what);
 /* Milliseconds of a clock that nobody sets. */
 s64 rude_now(void);
 
