@@ -24,6 +24,7 @@ VARIANTS="version=0=hdr_version version=256=hdr_swapped length-short=0=hdr_lengt
 	garbage=3=hdr_magic"
 # which they do with any kernel below: once, where memory is watched
 [ "${LAB_KERNEL-}" = debug ] || VARIANTS=""
+[ -z "${E2E_SAMPLE-}" ] || MISDEEDS="swapped=hdr_swapped crc=hdr_crc none=hdr_absent garbage=hdr_magic"
 
 # What a header that is cut short becomes: zeros fill it up where the transport has a fixed area, and
 # then its checksum is wrong. -> SHORT, the name of that

@@ -322,6 +322,8 @@ idle_listener
 check "the module loads" module_load
 capability
 namespaces
+# siw's has all of rxe's, and silence
+[ -z "${E2E_SAMPLE-}" ] || PROVIDERS=siw
 for provider in $PROVIDERS; do
 	provider_select "$provider"
 	time_is_the_commands
