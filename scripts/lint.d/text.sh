@@ -19,9 +19,15 @@ shell_files()
 	done
 }
 
+# With -x a script is checked together with what it sources, which is what has no x bit: if one of
+# those changed, all are checked again.
 shellchecks()
 {
-	shell_files | xargs shellcheck -x
+	local file sourced
+	sourced=$(shell_files | while read -r file; do
+		[ -x "$file" ] || sha256sum "$file"
+	done | sha256sum | cut -c1-16)
+	shell_files | changed_files "$sourced" | xargs -r shellcheck -x
 }
 
 # Tabs, the brace of a function on its own line; heredocs with "<<-" are indented.

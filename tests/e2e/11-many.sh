@@ -82,6 +82,7 @@ userspace_listens()
 	peer_saw_all p
 }
 
+sample_with siw
 check "the module loads" module_load
 on_each_provider kernel_and_kernel userspace_connects userspace_listens
 unload_and_finish

@@ -239,6 +239,7 @@ conn_limit()
 	check "the module unloads" module_unload
 }
 
+sample_with rxe
 check "the module loads" module_load
 on_each_provider floors exhausted no_resources strict_listener replies own_requests \
 	every_reason_said unknown_reason

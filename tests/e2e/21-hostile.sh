@@ -211,6 +211,7 @@ deeds_of_connector()
 	control unlisten listener=all
 }
 
+sample_with siw
 check "the module loads" module_load
 on_each_provider short_of_transport spoiled_requests spoiled_answers deeds_of_connector
 unload_and_finish

@@ -323,7 +323,7 @@ check "the module loads" module_load
 capability
 namespaces
 # siw's has all of rxe's, and silence
-[ -z "${E2E_SAMPLE-}" ] || PROVIDERS=siw
+sample_with siw
 for provider in $PROVIDERS; do
 	provider_select "$provider"
 	time_is_the_commands

@@ -156,6 +156,7 @@ for_root_only()
 	is "one sentence" "$STATUS $ERR" "3 cmlab: needs root"
 }
 
+sample_with siw
 provider_select rxe
 without_module
 for provider in $PROVIDERS; do

@@ -156,7 +156,6 @@ moments()
 	END
 }
 
-# shellcheck disable=SC2034 # on_each_provider reads it
-[ -z "${E2E_SAMPLE-}" ] || PROVIDERS=rxe
+sample_with rxe
 on_each_provider who_and_where fields ranges handshakes raw moments
 finish

@@ -11,6 +11,13 @@
 . tests/e2e/lib.sh
 
 PROVIDERS="rxe siw"
+
+# A sample of the scenario: one provider, where what differs between the two is the kernel's part and
+# the debug kernel's run has both. $1: the provider
+sample_with()
+{
+	[ -z "${E2E_SAMPLE-}" ] || PROVIDERS=$1
+}
 PORT=18515
 
 # $1: rxe or siw -> the names, addresses and sizes that go with it

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 #
 # run-one-host.sh KERNEL first|rest: runs on the host; half of the scenarios of one host, in one machine.
-# With E2E_SAMPLE=1 three of them leave out what the debug kernel's run has and no kernel can do otherwise.
+# With E2E_SAMPLE=1 some of them leave out what the debug kernel's run has and no kernel can do otherwise.
 # Two emulated processors that share a real one wait for each other's locks: the first half, where one
 # handshake follows the other, has one; the storms of the second need two to run into each other.
 
