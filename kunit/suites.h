@@ -22,6 +22,7 @@
 	X(pdata)            \
 	X(handshake)        \
 	X(report)           \
+	X(symptom)          \
 	X(findings)         \
 	X(request)          \
 	X(predict)          \

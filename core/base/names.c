@@ -76,12 +76,16 @@ static const char *const errnos[] = {
 	[ENOMEM] = "ENOMEM",
 	[EACCES] = "EACCES",
 	[EBUSY] = "EBUSY",
+	[EFAULT] = "EFAULT",
 	[ENODEV] = "ENODEV",
 	[EINVAL] = "EINVAL",
 	[ENOSPC] = "ENOSPC",
 	[ERANGE] = "ERANGE",
 	[EPROTO] = "EPROTO",
 	[EMSGSIZE] = "EMSGSIZE",
+	[ENOSYS] = "ENOSYS",
+	[EPROTONOSUPPORT] = "EPROTONOSUPPORT",
+	[ECONNABORTED] = "ECONNABORTED",
 	[EOPNOTSUPP] = "EOPNOTSUPP",
 	[EAFNOSUPPORT] = "EAFNOSUPPORT",
 	[EADDRINUSE] = "EADDRINUSE",
@@ -156,6 +160,35 @@ int cmlab_field_find(const char *s, size_t len)
 		if (cmlab_is_word(fields[i].param, s, len) || cmlab_is_word(fields[i].abbr, s, len))
 			return (int)i;
 	return -ENOENT;
+}
+
+static char small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool cmlab_same_letters(const char *name, const char *s, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		if (!name[i] || small(name[i]) != small(s[i]))
+			return false;
+	return true;
+}
+
+s32 cmlab_errno_find(const char *s, size_t len)
+{
+	unsigned int i;
+
+	if (len && *s == '-') {
+		s++;
+		len--;
+	}
+	for (i = 0; i < ARRAY_SIZE(errnos); i++)
+		if (errnos[i] && strlen(errnos[i]) == len && cmlab_same_letters(errnos[i], s, len))
+			return -(s32)i;
+	return 0;
 }
 
 const char *cmlab_errno_name(s32 err)

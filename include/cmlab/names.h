@@ -236,7 +236,10 @@ enum cmlab_event { CMLAB_EVENT_LIST(CMLAB_ENUM) CMLAB_NR_EVENTS };
 	X(CMLAB_CALL_MODIFY_RTS, "ib_modify_qp(RTS)")         \
 	X(CMLAB_CALL_QUERY_QP, "ib_query_qp")                 \
 	X(CMLAB_CALL_POST_RECV, "ib_post_recv")               \
-	X(CMLAB_CALL_NARROW_DEPTH, "depth 255, which librdmacm takes for the device's")
+	X(CMLAB_CALL_NARROW_DEPTH, "depth 255, which librdmacm takes for the device's") \
+	X(CMLAB_CALL_BIND_ADDR, "rdma_bind_addr")             \
+	X(CMLAB_CALL_LISTEN, "rdma_listen")                   \
+	X(CMLAB_CALL_POST_SEND, "ib_post_send")
 
 enum cmlab_call { CMLAB_CALL_LIST(CMLAB_ENUM) CMLAB_NR_CALLS };
 
@@ -346,6 +349,9 @@ static inline bool cmlab_is_word(const char *name, const char *s, size_t len)
 /* The word for a number, "?" for a number that has none. */
 const char *cmlab_name(const struct cmlab_names *names, unsigned int v);
 
+/* Whether @name begins with the @len characters of @s, whatever their case. */
+bool cmlab_same_letters(const char *name, const char *s, size_t len);
+
 /* The number that a word of @len bytes, not terminated, stands for, or -ENOENT. */
 int cmlab_name_find(const struct cmlab_names *names, const char *s, size_t len);
 
@@ -357,5 +363,8 @@ int cmlab_field_find(const char *s, size_t len);
 
 /* "EINVAL" for -EINVAL; "?" for what has no name here. */
 const char *cmlab_errno_name(s32 err);
+
+/* -EINVAL for "EINVAL" of @len characters, small letters as well; 0 for what is no name. */
+s32 cmlab_errno_find(const char *s, size_t len);
 
 #endif /* CMLAB_NAMES_H */
