@@ -105,6 +105,8 @@ static void symptom_all(struct kunit *test)
 {
 	s32 i;
 
+	for (i = 0; i < CMLAB_NR_SYMPTOMS; i++)
+		cmlab_symptom_rows((enum cmlab_symptom_kind)i, check_meaning, test);
 	for (i = 1; i <= 35; i++)
 		explained(test, CMLAB_SYMPTOM_REJ, i);
 	for (i = 1; i <= 5; i++)

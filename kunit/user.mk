@@ -24,15 +24,21 @@ $(KUNIT_OBJ)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(KUNIT_CFLAGS) -MMD -MP -c -o $@ $<
 
-# docs/findings.md is made from the catalogue and the first row of each finding's tests.
+# docs/findings.md is made from the catalogue and the first row of each finding's tests,
+# docs/troubleshooting.md from the symptoms' tables.
 FINDINGS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/findings.c kunit/predict_rows.c kunit/findings_rows.c kunit/stories.c \
 	$(wildcard core/*/*.c))
+SYMPTOMS_DOC_OBJS := $(patsubst %.c,$(KUNIT_OBJ)/%.o,kunit/doc/troubleshooting.c $(wildcard core/*/*.c))
 
 .PHONY: docs
-docs: $(BUILD)/user/findings-doc
+docs: $(BUILD)/user/findings-doc $(BUILD)/user/troubleshooting-doc
 	$(BUILD)/user/findings-doc >docs/findings.md
+	$(BUILD)/user/troubleshooting-doc >docs/troubleshooting.md
 
 $(BUILD)/user/findings-doc: $(FINDINGS_DOC_OBJS)
 	$(CC) $(KUNIT_SAN) -o $@ $^
 
--include $(KUNIT_OBJS:.o=.d) $(FINDINGS_DOC_OBJS:.o=.d)
+$(BUILD)/user/troubleshooting-doc: $(SYMPTOMS_DOC_OBJS)
+	$(CC) $(KUNIT_SAN) -o $@ $^
+
+-include $(KUNIT_OBJS:.o=.d) $(FINDINGS_DOC_OBJS:.o=.d) $(SYMPTOMS_DOC_OBJS:.o=.d)

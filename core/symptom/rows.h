@@ -26,5 +26,6 @@ extern const struct cmlab_meaning cmlab_meanings_rejects[], cmlab_meanings_calls
 
 /* A duration: which timers it fits. */
 unsigned int cmlab_symptom_times(const struct cmlab_symptom *s, cmlab_meaning_fn fn, void *ctx);
+void cmlab_symptom_time_rows(cmlab_meaning_fn fn, void *ctx);
 
 #endif /* CMLAB_SYMPTOM_ROWS_H */

@@ -81,6 +81,19 @@ unsigned int cmlab_symptom_explain(const struct cmlab_symptom *s, cmlab_meaning_
 	return n ? n : tell(s, true, false, fn, ctx);
 }
 
+void cmlab_symptom_rows(enum cmlab_symptom_kind kind, cmlab_meaning_fn fn, void *ctx)
+{
+	const struct cmlab_meaning *m;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tables); i++)
+		for (m = tables[i]; m->means; m++)
+			if (m->kind == kind)
+				fn(ctx, m, m->means);
+	if (kind == CMLAB_SYMPTOM_TIME)
+		cmlab_symptom_time_rows(fn, ctx);
+}
+
 static void take_first(void *ctx, const struct cmlab_meaning *m, const char *means)
 {
 	const struct cmlab_meaning **first = ctx;

@@ -252,3 +252,13 @@ unsigned int cmlab_symptom_times(const struct cmlab_symptom *s, cmlab_meaning_fn
 		n += tell_computed(&retries, which, fn, ctx);
 	return n;
 }
+
+void cmlab_symptom_time_rows(cmlab_meaning_fn fn, void *ctx)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(timers); i++)
+		fn(ctx, &timers[i].meaning, timers[i].meaning.means);
+	fn(ctx, &stalls, stalls.means);
+	fn(ctx, &retries, retries.means);
+}

@@ -156,6 +156,9 @@ typedef void (*cmlab_meaning_fn)(void *ctx, const struct cmlab_meaning *m, const
  */
 unsigned int cmlab_symptom_explain(const struct cmlab_symptom *s, cmlab_meaning_fn fn, void *ctx);
 
+/* Every meaning that there is of a kind, in the order of the tables. */
+void cmlab_symptom_rows(enum cmlab_symptom_kind kind, cmlab_meaning_fn fn, void *ctx);
+
 /* The first meaning, or NULL: for those that have room for one sentence and one piece of advice. */
 const struct cmlab_meaning *cmlab_symptom_first(const struct cmlab_symptom *s);
 

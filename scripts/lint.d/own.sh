@@ -100,9 +100,12 @@ prefix()
 
 docs_fresh()
 {
-	make -s BUILD="$STATE" "$STATE/user/findings-doc" || return
-	"$STATE/user/findings-doc" | diff -u docs/findings.md - ||
-		echo "docs/findings.md is not what \"make docs\" makes"
+	local doc
+	for doc in findings troubleshooting; do
+		make -s BUILD="$STATE" "$STATE/user/$doc-doc" || return
+		"$STATE/user/$doc-doc" | diff -u "docs/$doc.md" - ||
+			echo "docs/$doc.md is not what \"make docs\" makes"
+	done
 }
 
 spdx()
