@@ -17,6 +17,7 @@
  * A refused REQ ends the same way: rdma_reject, then teardown. Nothing in here waits
  * for the peer, and nothing destroys an id.
  */
+#include <linux/delay.h>
 #include <linux/kthread.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
@@ -42,6 +43,19 @@
 /* Time for each of the two resolve steps, in ms. */
 #define RESOLVE_MS 2000
 
+/* A fault that is an errno: what a call is taken to have returned. */
+static int fault_error(const struct cmlab_conn *conn, enum cmlab_fault_kind kind)
+{
+	return conn->fault.kind == kind ? -(int)conn->fault.n : 0;
+}
+
+/* In the handler of the peer's message, which holds up all the others. */
+static void hold(const struct cmlab_conn *conn)
+{
+	if (conn->fault.kind == CMLAB_FAULT_HOLD)
+		msleep(conn->fault.n);
+}
+
 /* What both sides do. */
 
 static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char *why)
@@ -50,15 +64,40 @@ static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char
 	cmlab_conn_close(conn, why);
 }
 
+/* What a fault makes of a refusal. */
+static u8 spoil_refusal(const struct cmlab_conn *conn, struct cmlab_pdata_blob *blob)
+{
+	u32 len;
+
+	switch (conn->fault.kind) {
+	case CMLAB_FAULT_REJECT_EMPTY:
+		blob->len = 0;
+		break;
+	case CMLAB_FAULT_REJECT_LONG:
+		len = min_t(u32, conn->fault.n, sizeof(blob->data));
+		if (len > blob->len)
+			memset(blob->data + blob->len, 0xa5, len - blob->len);
+		blob->len = len;
+		break;
+	case CMLAB_FAULT_REJECT_REASON:
+		return conn->fault.n;
+	default:
+		break;
+	}
+	return IB_CM_REJ_CONSUMER_DEFINED;
+}
+
 /* Say no, with the reason and its numbers: REJ 28 on IB, a rejecting MPA reply on iWARP. */
 static void refuse(struct cmlab_conn *conn)
 {
 	struct cmlab_pdata_blob blob;
+	u8 reason;
 	int ret;
 
 	cmlab_decide_data(conn, CMLAB_WIRE_REJ, &blob);
+	reason = spoil_refusal(conn, &blob);
 	cmlab_publish_sent(conn, CMLAB_WIRE_REJ, &blob);
-	ret = rdma_reject(conn->cm_id, blob.data, blob.len, IB_CM_REJ_CONSUMER_DEFINED);
+	ret = rdma_reject(conn->cm_id, blob.data, blob.len, reason);
 	cmlab_publish_called(conn, CMLAB_CALL_REJECT, ret);
 	trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
 	cmlab_event_refused(conn->decision.reason);
@@ -83,6 +122,13 @@ static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdat
 	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
 	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
 	p->qkey = cmlab_values_get(v, CMLAB_F_QKEY);
+}
+
+static int create_qp(struct cmlab_conn *conn)
+{
+	int ret = fault_error(conn, CMLAB_FAULT_FAIL_QP);
+
+	return ret ? cmlab_publish_called(conn, CMLAB_CALL_CREATE_QP, ret) : cmlab_qp_create(conn);
 }
 
 static int set_timer(struct cmlab_conn *conn, enum cmlab_field f, enum cmlab_when now)
@@ -114,7 +160,7 @@ static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 	}
 	ret = set_timers(conn, CMLAB_WHEN_BEFORE_HANDSHAKE);
 	if (!ret)
-		ret = cmlab_qp_create(conn);
+		ret = create_qp(conn);
 	if (ret)
 		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, -ret, 0);
 	else
@@ -144,6 +190,27 @@ static void established(struct cmlab_conn *conn)
 
 /* Passive side: REQ -> decision -> QP in RTS -> REP, or a reason -> REJ. */
 
+/* What a fault makes of the decision. */
+static enum cmlab_reason spoil_decision(struct cmlab_conn *conn, const struct cmlab_values *adv)
+{
+	switch (conn->fault.kind) {
+	case CMLAB_FAULT_OVER_REPLY:
+		cmlab_fault_over_reply(adv, &conn->decision.params);
+		break;
+	case CMLAB_FAULT_REJECT:
+		cmlab_decide_reason(conn, conn->fault.n, CMLAB_F_IRD, 1, 4);
+		break;
+	case CMLAB_FAULT_REJECT_EMPTY:
+	case CMLAB_FAULT_REJECT_REASON:
+	case CMLAB_FAULT_REJECT_LONG:
+		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, 0, 0);
+		break;
+	default:
+		break;
+	}
+	return conn->decision.reason;
+}
+
 static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	struct cmlab_room_limit full;
@@ -162,7 +229,25 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 				    full.limit);
 		return CMLAB_REASON_CONN_LIMIT;
 	}
-	return cmlab_decide(conn, &adv);
+	reason = cmlab_decide(conn, &adv);
+	return reason == CMLAB_REASON_NONE ? spoil_decision(conn, &adv) : reason;
+}
+
+/* The qp_num of the last accept, for a fault that uses it again. */
+static atomic_t last_qp_num = ATOMIC_INIT(0);
+
+static int call_accept(struct cmlab_conn *conn, struct rdma_conn_param *param)
+{
+	int ret = fault_error(conn, CMLAB_FAULT_FAIL_ACCEPT);
+	int last = atomic_xchg(&last_qp_num, param->qp_num);
+
+	if (conn->fault.kind == CMLAB_FAULT_SAME_QPN && last)
+		param->qp_num = last;
+	if (!ret)
+		return rdma_accept(conn->cm_id, param);
+	/* As rdma_accept does when it fails. */
+	rdma_reject(conn->cm_id, NULL, 0, IB_CM_REJ_CONSUMER_DEFINED);
+	return ret;
 }
 
 static void accept(struct cmlab_conn *conn)
@@ -180,7 +265,7 @@ static void accept(struct cmlab_conn *conn)
 	}
 	to_conn_param(conn, &blob, &param);
 	cmlab_publish_sent(conn, CMLAB_WIRE_REP, &blob);
-	ret = rdma_accept(conn->cm_id, &param);
+	ret = call_accept(conn, &param);
 	cmlab_publish_called(conn, CMLAB_CALL_ACCEPT, ret);
 	/* It has rejected by itself. */
 	if (ret)
@@ -208,10 +293,13 @@ static void request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 	inherit_timer(conn, CMLAB_F_TIMEOUT);
 	inherit_timer(conn, CMLAB_F_MIN_RNR);
 	cmlab_conn_arm(conn, conn->timeout_ms);
-	if (judge_request(conn, ev) == CMLAB_REASON_NONE)
-		accept(conn);
-	else
+	hold(conn);
+	if (judge_request(conn, ev) != CMLAB_REASON_NONE)
 		refuse(conn);
+	else if (conn->fault.kind == CMLAB_FAULT_LATE_ACCEPT)
+		cmlab_conn_delay(conn, conn->fault.n);
+	else if (conn->fault.kind != CMLAB_FAULT_NO_ACCEPT)
+		accept(conn);
 }
 
 /* Active side: address -> route -> offer -> REQ; REP -> judgement -> QP in RTS -> RTU. */
@@ -302,10 +390,13 @@ static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	int ret;
 
+	hold(conn);
 	if (!cmlab_decide_reply(conn, ev) || move_qp(conn, &conn->decision.negotiated)) {
 		refuse(conn);
 		return;
 	}
+	if (conn->fault.kind == CMLAB_FAULT_NO_RTU)
+		return;
 	ret = rdma_accept(conn->cm_id, NULL);
 	cmlab_publish_called(conn, CMLAB_CALL_ACCEPT, ret);
 	if (ret)
@@ -317,6 +408,8 @@ static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 /* The QP was moved by rdma_cm or the driver. */
 static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
+	if (conn->role == CMLAB_ROLE_ACTIVE)
+		hold(conn);
 	if (conn->role == CMLAB_ROLE_ACTIVE && !cmlab_decide_reply(conn, ev)) {
 		cmlab_event_refused(conn->decision.reason);
 		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);
@@ -414,18 +507,37 @@ static void data_seen(struct cmlab_conn *conn)
 		established(conn);
 }
 
+/* What a fault has put off, as if it were in the handler; unless the connection closes. */
+static void late(struct cmlab_conn *conn)
+{
+	enum cmlab_state state;
+
+	rdma_lock_handler(conn->cm_id);
+	state = cmlab_conn_state(conn);
+	if (conn->fault.kind == CMLAB_FAULT_LATE_ACCEPT && state == CMLAB_STATE_ACCEPTING)
+		accept(conn);
+	else if (conn->fault.kind == CMLAB_FAULT_LATE_RECV && state != CMLAB_STATE_CLOSING &&
+		 cmlab_ping_post_recvs(conn, true))
+		cmlab_conn_close(conn, "posting a receive failed");
+	rdma_unlock_handler(conn->cm_id);
+}
+
 static const struct cmlab_conn_ops conn_ops = {
 	.data_seen = data_seen,
+	.late = late,
 	.time_over = cmlab_teardown_time_over,
 	.teardown = cmlab_teardown,
 };
 
-int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg)
+int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg,
+		     const struct cmlab_fault *fault)
 {
 	u32 timeout_ms = cfg->req.timeout_ms ?: cmlab_param_timeout_ms();
 	struct cmlab_conn *conn;
 
-	conn = cmlab_conn_create(cfg, CMLAB_ROLE_PASSIVE, timeout_ms, &conn_ops);
+	if (fault->kind == CMLAB_FAULT_NO_MEM)
+		return -ENOMEM;
+	conn = cmlab_conn_create(cfg, fault, CMLAB_ROLE_PASSIVE, timeout_ms, &conn_ops);
 	if (!conn)
 		return -ENOMEM;
 	conn->cm_id = id;
@@ -472,7 +584,7 @@ struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, u32 timeout_ms, st
 {
 	struct cmlab_conn *conn;
 
-	conn = cmlab_conn_create(cfg, CMLAB_ROLE_ACTIVE, timeout_ms, &conn_ops);
+	conn = cmlab_conn_create(cfg, &cfg->req.fault, CMLAB_ROLE_ACTIVE, timeout_ms, &conn_ops);
 	if (!conn)
 		return NULL;
 	cmlab_room_use(conn);

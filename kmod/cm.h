@@ -8,6 +8,7 @@
 #include <rdma/rdma_cm.h>
 
 struct cmlab_config;
+struct cmlab_fault;
 struct cmlab_conn;
 struct net;
 struct sockaddr;
@@ -33,9 +34,11 @@ struct cmlab_conn *cmlab_cm_connect(struct cmlab_config *cfg, u32 timeout_ms, st
  * @id: the new id; called in the listening id's handler
  * @ev: CONNECT_REQUEST
  * @cfg: what the listener was asked for
+ * @fault: what to do wrong on purpose
  *
  * Return: what the handler has to return: 0, or -ENOMEM: there is no connection
  */
-int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg);
+int cmlab_cm_request(struct rdma_cm_id *id, struct rdma_cm_event *ev, struct cmlab_config *cfg,
+		     const struct cmlab_fault *fault);
 
 #endif /* CMLAB_CM_H */

@@ -17,6 +17,8 @@
  *   completions          until ib_drain_qp() returns
  *   the timer            until cancel_delayed_work_sync(), the QP until the first one:
  *                        data that came before the RTU may start it again
+ *   the late work        until cancel_delayed_work_sync() in quiesce(); it has the handler
+ *                        lock, and looks at the state first
  *   the connector        until stop_connector()
  *   lookups by number    hold a reference and call cmlab_conn_close() only
  */
@@ -133,6 +135,11 @@ void cmlab_conn_arm(struct cmlab_conn *conn, unsigned int ms)
 	mod_delayed_work(timer_wq, &conn->timer, msecs_to_jiffies(ms));
 }
 
+void cmlab_conn_delay(struct cmlab_conn *conn, unsigned int ms)
+{
+	queue_delayed_work(timer_wq, &conn->late, msecs_to_jiffies(ms));
+}
+
 static void start_teardown(struct cmlab_conn *conn, const char *why)
 {
 	struct cmlab_report *r = cmlab_record_begin(conn->rec);
@@ -188,6 +195,13 @@ static void time_over(struct work_struct *work)
 	conn->ops->time_over(conn);
 }
 
+static void late(struct work_struct *work)
+{
+	struct cmlab_conn *conn = container_of(work, struct cmlab_conn, late.work);
+
+	conn->ops->late(conn);
+}
+
 static void teardown(struct work_struct *work)
 {
 	struct cmlab_conn *conn = container_of(work, struct cmlab_conn, close_work);
@@ -195,7 +209,8 @@ static void teardown(struct work_struct *work)
 	conn->ops->teardown(conn);
 }
 
-struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role, u32 timeout_ms,
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, const struct cmlab_fault *fault,
+				     enum cmlab_role role, u32 timeout_ms,
 				     const struct cmlab_conn_ops *ops)
 {
 	struct cmlab_conn *conn = kzalloc(sizeof(*conn), GFP_KERNEL);
@@ -211,18 +226,21 @@ struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role r
 	kref_init(&conn->ref);
 	conn->id = conn->rec->id;
 	conn->role = role;
+	conn->fault = *fault;
 	conn->ops = ops;
 	conn->cfg = cmlab_conn_config_get(cfg);
 	conn->timeout_ms = timeout_ms;
 	INIT_LIST_HEAD(&conn->half_open);
 	spin_lock_init(&conn->lock);
 	INIT_DELAYED_WORK(&conn->timer, time_over);
+	INIT_DELAYED_WORK(&conn->late, late);
 	INIT_WORK(&conn->close_work, teardown);
 	init_completion(&conn->settled);
 	init_completion(&conn->disconnected);
 
 	r = cmlab_record_begin(conn->rec);
 	cmlab_request_begin(&cfg->req, conn->timeout_ms, &r->h);
+	cmlab_own_end(&r->h)->fault = *fault;
 	cmlab_record_end(conn->rec);
 
 	atomic_inc(&nr_conns);

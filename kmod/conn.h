@@ -35,6 +35,7 @@ struct cmlab_config {
 
 /**
  * struct cmlab_conn_ops - what happens to a connection, for whoever makes connections
+ * @late: the time of cmlab_conn_delay() is over
  * @data_seen: the peer's data came, which may be before the CM says that it is connected;
  *	in completion context, again and again
  * @time_over: the time of cmlab_conn_arm() is over
@@ -43,6 +44,7 @@ struct cmlab_config {
 struct cmlab_conn_ops {
 	void (*data_seen)(struct cmlab_conn *conn);
 	void (*time_over)(struct cmlab_conn *conn);
+	void (*late)(struct cmlab_conn *conn);
 	void (*teardown)(struct cmlab_conn *conn);
 };
 
@@ -53,6 +55,7 @@ struct cmlab_conn_ops {
  * @role: enum cmlab_role
  * @ops: of whoever made it
  * @cfg: what was asked for
+ * @fault: what it does wrong on purpose; never written once published
  * @timeout_ms: own timer of the handshake
  * @rec: what is published; written only. Held until the last reference goes
  * @cm_id: set before the handler can run for it; destroyed by teardown only
@@ -73,6 +76,7 @@ struct cmlab_conn_ops {
  * @decision: what was decided; used by the handler only
  * @started: when rdma_connect was called or the REQ came
  * @timer: own timer of the handshake, then of the ping
+ * @late: what a fault does late, see fault.h
  * @connector: calls rdma_connect where that may block; see stop_connector() in teardown.c
  * @close_work: teardown
  * @settled: the handshake has ended, one way or the other
@@ -84,6 +88,7 @@ struct cmlab_conn {
 	enum cmlab_role role;
 	const struct cmlab_conn_ops *ops;
 	struct cmlab_config *cfg;
+	struct cmlab_fault fault;
 	u32 timeout_ms;
 	struct cmlab_record *rec;
 	struct rdma_cm_id *cm_id;
@@ -104,6 +109,7 @@ struct cmlab_conn {
 	struct cmlab_decision decision;
 	ktime_t started;
 	struct delayed_work timer;
+	struct delayed_work late;
 	struct task_struct *connector;
 	struct work_struct close_work;
 	struct completion settled;
@@ -127,6 +133,7 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
 /**
  * cmlab_conn_create - a connection in state NEW, with its record
  * @cfg: what was asked for; a reference is taken
+ * @fault: what to do wrong on purpose
  * @role: which side this is
  * @timeout_ms: own timer of its handshake
  * @ops: what is called for it
@@ -136,7 +143,8 @@ void cmlab_conn_config_put(struct cmlab_config *cfg);
  * Return: the connection, whose one reference belongs to the teardown, or NULL.
  * It is alive until cmlab_conn_close() was called and has done its work.
  */
-struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, enum cmlab_role role, u32 timeout_ms,
+struct cmlab_conn *cmlab_conn_create(struct cmlab_config *cfg, const struct cmlab_fault *fault,
+				     enum cmlab_role role, u32 timeout_ms,
 				     const struct cmlab_conn_ops *ops);
 
 /**
@@ -215,5 +223,8 @@ void cmlab_conn_outcome(struct cmlab_conn *conn, enum cmlab_outcome outcome);
 
 /* Call @conn->ops->time_over in @ms, instead of any time before. */
 void cmlab_conn_arm(struct cmlab_conn *conn, unsigned int ms);
+
+/* Call @conn->ops->late in @ms. */
+void cmlab_conn_delay(struct cmlab_conn *conn, unsigned int ms);
 
 #endif /* CMLAB_CONN_H */

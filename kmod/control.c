@@ -77,6 +77,8 @@ static int execute(struct net *net, struct command *cmd)
 		return end_connections(cmd);
 	case CMLAB_VERB_CHECK:
 		return cmlab_listener_check(&cmd->req, &cmd->health, &cmd->err);
+	case CMLAB_VERB_FAULT:
+		return cmlab_listener_fault(&cmd->req, &cmd->err);
 	case CMLAB_VERB_LIMITS:
 		return cmlab_device_mock(&cmd->req, &cmd->err);
 	default:
@@ -85,9 +87,24 @@ static int execute(struct net *net, struct command *cmd)
 	}
 }
 
+/* The grammar is also cmlab-peer's, which can do others. */
+static int check_fault(const struct cmlab_request *req, struct cmlab_error *err)
+{
+	const char *why = cmlab_fault_obstacle(req->fault.kind, CMLAB_FAULT_BY_MODULE, req->form,
+					       req->transitions);
+
+	return why ? cmlab_request_error(err, -EINVAL, "%s: fault=%s: %s",
+					 cmlab_name(&cmlab_verbs, req->verb),
+					 cmlab_name(&cmlab_faults, req->fault.kind), why) :
+		     0;
+}
+
 static int parse(const char *line, size_t len, struct command *cmd)
 {
-	return cmlab_request_parse_with(line, len, cmlab_param_profile(), &cmd->req, &cmd->err);
+	int ret;
+
+	ret = cmlab_request_parse_with(line, len, cmlab_param_profile(), &cmd->req, &cmd->err);
+	return ret ?: check_fault(&cmd->req, &cmd->err);
 }
 
 typedef int (*line_fn)(const char *line, size_t len, struct command *cmd, void *ctx);

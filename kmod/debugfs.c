@@ -179,9 +179,11 @@ DEFINE_SHOW_ATTRIBUTE(devices);
 static void listener_lines(const struct cmlab_listener *l, void *ctx)
 {
 	const struct cmlab_request *req = &l->cfg->req;
+	struct cmlab_fault fault = { READ_ONCE(l->fault.kind), READ_ONCE(l->fault.n) };
 	struct listing *list = ctx;
 	struct seq_file *m = list->m;
 	unsigned int n = list->n++;
+	char text[CMLAB_FAULT_STR];
 
 	seq_printf(m, "listeners[%u].id: %u\n", n, l->id);
 	seq_printf(m, "listeners[%u].local: %s\n", n, l->local);
@@ -195,6 +197,8 @@ static void listener_lines(const struct cmlab_listener *l, void *ctx)
 	seq_printf(m, "listeners[%u].backlog: %u\n", n, req->backlog);
 	seq_printf(m, "listeners[%u].requests: %d\n", n, atomic_read(&l->requests));
 	seq_printf(m, "listeners[%u].netns: %u\n", n, cmlab_listener_netns(l));
+	if (fault.kind)
+		seq_printf(m, "listeners[%u].fault: %s\n", n, cmlab_fault_text(&fault, text));
 	seq_printf(m, "listeners[%u].health: %s\n", n, cmlab_health_text(l->health.state));
 	if (l->health.state == CMLAB_HEALTH_UNKNOWN)
 		return;

@@ -100,7 +100,11 @@ int cmlab_decide_data(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 		.user_len = req->user_len,
 	};
 
-	return cmlab_pdata_build(&plan, &conn->decision, kind, blob);
+	int ret = cmlab_pdata_build(&plan, &conn->decision, kind, blob);
+
+	if (!ret)
+		cmlab_pdata_spoil(&conn->fault, req->form, blob);
+	return ret;
 }
 
 void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason, enum cmlab_field field,

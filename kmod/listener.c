@@ -207,6 +207,8 @@ static struct cmlab_listener *alloc(struct net *net, const struct cmlab_request 
 		return NULL;
 	}
 	kref_init(&l->ref);
+	spin_lock_init(&l->fault_lock);
+	l->fault = req->fault;
 	INIT_DELAYED_WORK(&l->idle_check, idle_check);
 	l->net = get_net(net);
 	return l;
@@ -218,10 +220,24 @@ static int removal(struct cmlab_listener *l)
 	return claim(l) ? 1 : 0;
 }
 
+/* What is done to this request; the last one of a number of them ends it. */
+static struct cmlab_fault take_fault(struct cmlab_listener *l)
+{
+	struct cmlab_fault fault;
+
+	spin_lock(&l->fault_lock);
+	fault = l->fault;
+	if (l->fault_left && !--l->fault_left)
+		l->fault.kind = CMLAB_FAULT_OFF;
+	spin_unlock(&l->fault_lock);
+	return fault;
+}
+
 /* cm.c has the table of what it returns. A new id has this handler until cm.c has taken it. */
 static int handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 {
 	struct cmlab_listener *l = id->context;
+	struct cmlab_fault fault;
 	int ret;
 
 	switch (ev->event) {
@@ -229,7 +245,8 @@ static int handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		note_reached(l, id);
 		/* Before anybody can see the connection. */
 		atomic_inc(&l->requests);
-		ret = cmlab_cm_request(id, ev, l->cfg);
+		fault = take_fault(l);
+		ret = cmlab_cm_request(id, ev, l->cfg, &fault);
 		if (ret)
 			atomic_dec(&l->requests);
 		return ret;
@@ -410,6 +427,28 @@ int cmlab_listener_check(const struct cmlab_request *req, struct cmlab_health *h
 		ret = check_health(l, addr, health, err);
 	put(l);
 	return ret;
+}
+
+int cmlab_listener_fault(const struct cmlab_request *req, struct cmlab_error *err)
+{
+	struct cmlab_listener *l = find(req->number);
+	const char *why;
+
+	if (!l)
+		return cmlab_request_error(err, -ENOENT, "fault: listener=%u: no such listener",
+					   req->number);
+	why = cmlab_fault_obstacle(req->fault.kind, CMLAB_FAULT_BY_PASSIVE | CMLAB_FAULT_BY_MODULE,
+				   l->cfg->req.form, l->cfg->req.transitions);
+	if (!why) {
+		spin_lock(&l->fault_lock);
+		l->fault = req->fault;
+		l->fault_left = req->count;
+		spin_unlock(&l->fault_lock);
+	}
+	put(l);
+	return why ? cmlab_request_error(err, -EINVAL, "fault: kind=%s: %s",
+					 cmlab_name(&cmlab_faults, req->fault.kind), why) :
+		     0;
 }
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx)

@@ -37,6 +37,9 @@ enum cmlab_reached { CMLAB_REACHED_NOTHING, CMLAB_REACHED_IS_WRITTEN, CMLAB_REAC
  * @health: of the last check; protected by the list's mutex
  * @idle_check: checks it when nothing has come for long
  * @idle_requests: @requests when that was looked at last
+ * @fault_lock: protects the next two
+ * @fault: what is done wrong on purpose to the requests that come
+ * @fault_left: to how many of them; 0: until told otherwise
  */
 struct cmlab_listener {
 	struct kref ref;
@@ -53,6 +56,9 @@ struct cmlab_listener {
 	struct cmlab_health health;
 	struct delayed_work idle_check;
 	int idle_requests;
+	spinlock_t fault_lock; /* protects fault and fault_left */
+	struct cmlab_fault fault;
+	u32 fault_left;
 };
 
 /* The number that network namespaces have in /proc/PID/ns/net. */
@@ -96,6 +102,15 @@ int cmlab_listener_remove(struct net *net, const struct cmlab_request *req,
  */
 int cmlab_listener_check(const struct cmlab_request *req, struct cmlab_health *health,
 			 struct cmlab_error *err);
+
+/**
+ * cmlab_listener_fault - do something wrong on purpose to the requests that come
+ * @req: a checked "fault" request
+ * @err: filled on failure
+ *
+ * Return: 0, -ENOENT, or -EINVAL if this listener cannot do that
+ */
+int cmlab_listener_fault(const struct cmlab_request *req, struct cmlab_error *err);
 
 void cmlab_listener_for_each(void (*fn)(const struct cmlab_listener *l, void *ctx), void *ctx);
 void cmlab_listener_exit(void);

@@ -127,6 +127,8 @@ static void send(struct cmlab_conn *conn, enum cmlab_ping_kind kind, u64 seq)
 
 	ib_dma_sync_single_for_cpu(ibdev, p->dma, CMLAB_PING_LEN, DMA_BIDIRECTIONAL);
 	cmlab_ping_build(p->buf, kind, seq);
+	if (conn->fault.kind == CMLAB_FAULT_PING_GARBAGE)
+		memset(p->buf, 0xa5, CMLAB_PING_LEN);
 	ib_dma_sync_single_for_device(ibdev, p->dma, CMLAB_PING_LEN, DMA_BIDIRECTIONAL);
 
 	ret = ib_post_send(conn->qp, &wr, NULL);
@@ -158,6 +160,8 @@ static void ping(struct cmlab_conn *conn)
 /* A peer that pings faster than its answers leave gets fewer answers. */
 static void pong(struct cmlab_conn *conn, u64 seq)
 {
+	if (conn->fault.kind == CMLAB_FAULT_NO_PING)
+		return;
 	if (!test_and_set_bit(0, &conn->ping->busy))
 		send(conn, CMLAB_PONG, seq);
 }
@@ -306,14 +310,24 @@ void cmlab_ping_destroy(struct cmlab_conn *conn)
 	release(p);
 }
 
-int cmlab_ping_post_recvs(struct cmlab_conn *conn)
+/* What a fault keeps back, for ever or for later. */
+static bool is_kept_back(const struct cmlab_conn *conn, bool late)
 {
+	return conn->fault.kind == CMLAB_FAULT_NO_RECV ||
+	       (conn->fault.kind == CMLAB_FAULT_LATE_RECV && !late);
+}
+
+int cmlab_ping_post_recvs(struct cmlab_conn *conn, bool late)
+{
+	u32 nr = is_kept_back(conn, late) ? 0 : conn->ping->nr_recv;
 	struct cmlab_report *r;
 	int ret = 0;
 	u32 i;
 
-	for (i = 0; i < conn->ping->nr_recv && !ret; i++)
+	for (i = 0; i < nr && !ret; i++)
 		ret = post_recv(conn, i);
+	if (late)
+		return ret;
 	r = cmlab_record_begin(conn->rec);
 	cmlab_own_end(&r->h)->known |= CMLAB_KNOWS_RECEIVES;
 	cmlab_own_end(&r->h)->recv_posted = ret ? i - 1 : i;
@@ -325,9 +339,9 @@ static void speak(struct cmlab_conn *conn)
 {
 	if (conn->role != CMLAB_ROLE_ACTIVE)
 		return;
-	if (is_used(conn))
+	if (is_used(conn) && conn->fault.kind != CMLAB_FAULT_NO_PING)
 		ping(conn);
-	else
+	else if (!is_used(conn))
 		complete_all(&conn->settled);
 }
 

@@ -17,6 +17,8 @@ void cmlab_ping_destroy(struct cmlab_conn *conn);
 
 /**
  * cmlab_ping_post_recvs - post every receive
+ * @late: a fault has put them off until now: how many there were before the handshake is
+ *	reported already
  * @conn: the connection; its QP must have left RESET
  *
  * To be called before rdma_connect and before rdma_accept: on iWARP a message
@@ -24,7 +26,7 @@ void cmlab_ping_destroy(struct cmlab_conn *conn);
  *
  * Return: 0 or the driver's errno
  */
-int cmlab_ping_post_recvs(struct cmlab_conn *conn);
+int cmlab_ping_post_recvs(struct cmlab_conn *conn, bool late);
 
 /**
  * cmlab_ping_start - the active side pings, the passive side waits for it

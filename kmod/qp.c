@@ -181,7 +181,9 @@ int cmlab_qp_create(struct cmlab_conn *conn)
 	if (ret)
 		return ret;
 	note_qp(conn);
-	ret = cmlab_ping_post_recvs(conn);
+	if (conn->fault.kind == CMLAB_FAULT_LATE_RECV)
+		cmlab_conn_delay(conn, conn->fault.n);
+	ret = cmlab_ping_post_recvs(conn, false);
 	return ret ? cmlab_publish_called(conn, CMLAB_CALL_POST_RECV, ret) : 0;
 }
 

@@ -63,6 +63,7 @@ static void quiesce(struct cmlab_conn *conn)
 	rdma_lock_handler(conn->cm_id);
 	rdma_unlock_handler(conn->cm_id);
 	stop_connector(conn);
+	cancel_delayed_work_sync(&conn->late);
 }
 
 /*

@@ -45,7 +45,7 @@ static const struct names_list_case names_list_cases[] = {
 	{ WHOLE(reads, READS) },
 	{ WHOLE(calls, CALLS) },
 	{ WHOLE(kernels, KERNELS) },
-	{ WHOLE(verbs, VERBS), .words = "listen unlisten connect disconnect limits check" },
+	{ WHOLE(verbs, VERBS), .words = "listen unlisten connect disconnect limits check fault" },
 };
 
 /* Words of lists with holes, and of a sentence. */

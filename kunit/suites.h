@@ -16,6 +16,7 @@
 	X(state)            \
 	X(profile)          \
 	X(wire)             \
+	X(fault)            \
 	X(ping)             \
 	X(advertised)       \
 	X(policy)           \
@@ -23,6 +24,7 @@
 	X(handshake)        \
 	X(report)           \
 	X(symptom)          \
+	X(symptom_lines)    \
 	X(findings)         \
 	X(request)          \
 	X(predict)          \

@@ -209,9 +209,10 @@ static void expect_key(struct kunit *test, enum cmlab_verb verb, const char *key
 static void request_keys(struct kunit *test)
 {
 	static const unsigned int counts[] = {
-		[CMLAB_VERB_LISTEN] = 14 + 10,	[CMLAB_VERB_UNLISTEN] = 3,
-		[CMLAB_VERB_CONNECT] = 16 + 10, [CMLAB_VERB_DISCONNECT] = 1,
+		[CMLAB_VERB_LISTEN] = 15 + 10,	[CMLAB_VERB_UNLISTEN] = 3,
+		[CMLAB_VERB_CONNECT] = 17 + 10, [CMLAB_VERB_DISCONNECT] = 1,
 		[CMLAB_VERB_LIMITS] = 5,	[CMLAB_VERB_CHECK] = 2,
+		[CMLAB_VERB_FAULT] = 3,
 	};
 	unsigned int verb, n;
 	const char *key;

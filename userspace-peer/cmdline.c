@@ -47,8 +47,20 @@ static int append_hex(struct builder *b, const char *bytes)
 	return ret;
 }
 
+/* A fault needs no key, though it may look as if it had one. */
+static bool is_fault(const struct builder *b, const char *word)
+{
+	struct cmlab_fault fault;
+
+	if (strcmp(b->verb, "fault"))
+		return false;
+	return !strchr(word, '=') || cmlab_fault_parse(word, strlen(word), &fault) != -ENOENT;
+}
+
 static int append_word(struct builder *b, const char *word)
 {
+	if (is_plain(word) && is_fault(b, word))
+		return append(b, " kind=%s", word);
 	if (is_plain(word) && *word)
 		return append(b, " %s", word);
 	if (!strncmp(word, PRIVATE_DATA, strlen(PRIVATE_DATA)))
@@ -98,7 +110,9 @@ static const char *number_key(const char *verb)
 {
 	if (!strcmp(verb, "disconnect"))
 		return "conn";
-	return !strcmp(verb, "unlisten") || !strcmp(verb, "check") ? "listener" : NULL;
+	return !strcmp(verb, "unlisten") || !strcmp(verb, "check") || !strcmp(verb, "fault") ?
+		       "listener" :
+		       NULL;
 }
 
 static int append_first(struct builder *b, const char *word)

@@ -27,6 +27,7 @@
 	"  private_data=TEXT private_data_hex=HEX\n"                                 \
 	"  recv_depth=N             receives posted before the handshake\n"          \
 	"  ps=tcp|udp               port space; udp: UD over SIDR\n"                 \
+	"  fault=KIND[=N]           misbehave on purpose: see docs/faults.md\n"      \
 	"  listen: addr port backlog; connect: addr port src count timeout_ms\n"     \
 	"An IPv6 address is [ADDR]:PORT, a link-local one [ADDR%IF]:PORT.\n"
 

@@ -16,6 +16,7 @@ static void put_head(struct cmlab_out *o, const struct cmlab_report *r)
 {
 	const struct cmlab_handshake *h = &r->h;
 	const struct cmlab_end *own = &h->end[h->viewpoint];
+	char fault[CMLAB_FAULT_STR];
 
 	cmlab_out_number(o, r->id, "id");
 	cmlab_out_text(o, cmlab_name(&cmlab_roles, h->viewpoint), "role");
@@ -33,6 +34,8 @@ static void put_head(struct cmlab_out *o, const struct cmlab_report *r)
 	cmlab_out_text(o, cmlab_name(&cmlab_pdata_forms, h->form), "handshake");
 	if (h->ps != CMLAB_PS_TCP)
 		cmlab_out_text(o, cmlab_name(&cmlab_port_spaces, h->ps), "ps");
+	if (own->fault.kind)
+		cmlab_out_text(o, cmlab_fault_text(&own->fault, fault), "fault");
 }
 
 static void put_limits(struct cmlab_out *o, const struct cmlab_end *own)

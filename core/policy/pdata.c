@@ -70,3 +70,10 @@ u32 cmlab_pdata_believed(const struct cmlab_limits *device, enum cmlab_wire_kind
 
 	return wraps && len > 256 - MPA_V2_LEN ? 0 : len;
 }
+
+void cmlab_pdata_spoil(const struct cmlab_fault *fault, u8 form, struct cmlab_pdata_blob *blob)
+{
+	if (form == CMLAB_PDATA_HEADER)
+		blob->len = (u32)cmlab_fault_blob(fault, blob->data, blob->len,
+						  min_t(u32, blob->room, sizeof(blob->data)));
+}

@@ -191,6 +191,22 @@ static int settle_moment(const struct parser *p, enum cmlab_field f, u8 when)
 				 cmlab_name(&cmlab_whens, when), why);
 }
 
+/* What is asked for and cannot be done would be ignored. */
+static int settle_fault(const struct parser *p)
+{
+	const struct cmlab_request *req = p->req;
+	bool connects = req->verb == CMLAB_VERB_CONNECT;
+	const char *why = cmlab_fault_obstacle(req->fault.kind,
+					       connects ? CMLAB_FAULT_BY_ACTIVE :
+							  CMLAB_FAULT_BY_PASSIVE,
+					       req->form, req->transitions);
+
+	return why ? cmlab_request_bad(p, -EINVAL, "%s=%s: %s",
+				       req->verb == CMLAB_VERB_FAULT ? "kind" : "fault",
+				       cmlab_name(&cmlab_faults, req->fault.kind), why) :
+		     0;
+}
+
 static int settle_conn(struct parser *p)
 {
 	struct cmlab_request *req = p->req;
@@ -207,6 +223,8 @@ static int settle_conn(struct parser *p)
 		ret = settle_moment(p, CMLAB_F_TIMEOUT, req->timeout_when);
 	if (!ret)
 		ret = settle_moment(p, CMLAB_F_MIN_RNR, req->min_rnr_when);
+	if (!ret)
+		ret = settle_fault(p);
 	if (!ret && req->form == CMLAB_PDATA_HEADER && req->user_len > CMLAB_WIRE_USER_MAX)
 		return cmlab_request_bad(p, -ERANGE,
 					 "private_data: %u bytes: 0..%d with handshake=header (%d less its %d)",
@@ -251,6 +269,10 @@ static int settle(struct parser *p)
 		return p->req->given ? 0 : lacks(p, "conn");
 	case CMLAB_VERB_LIMITS:
 		return settle_limits(p);
+	case CMLAB_VERB_FAULT:
+		if (!(p->req->given & CMLAB_GIVEN_NUMBER))
+			return lacks(p, "listener");
+		return p->req->given & CMLAB_GIVEN_FAULT ? settle_fault(p) : lacks(p, "kind");
 	case CMLAB_VERB_CHECK:
 		return p->req->given & CMLAB_GIVEN_NUMBER ? 0 : lacks(p, "listener");
 	default:
@@ -353,6 +375,7 @@ void cmlab_request_begin(const struct cmlab_request *req, u32 timeout_ms, struct
 	h->timeout_ms = req->timeout_ms ? req->timeout_ms : timeout_ms;
 	e->known |= CMLAB_KNOWS_TIMERS;
 	e->decide = req->decide;
+	e->fault = req->fault;
 	memcpy(e->profile, req->profile.name, sizeof(e->profile));
 	e->timeout_when = moment(req, CMLAB_F_TIMEOUT);
 	e->min_rnr_when = moment(req, CMLAB_F_MIN_RNR);

@@ -101,6 +101,26 @@ static int take_name(struct parser *p, const struct key *k, void *to)
 	return -EINVAL;
 }
 
+static int take_fault(struct parser *p, const struct key *k, void *to)
+{
+	const struct word *w = &p->kv.value;
+	struct cmlab_fault *fault = to;
+	unsigned int i;
+	int ret = cmlab_fault_parse(w->s, w->len, fault);
+
+	(void)k;
+	if (ret == -ERANGE)
+		return cmlab_request_bad(p, ret, "0..%u", cmlab_fault_max(fault->kind));
+	if (ret == -EINVAL)
+		return cmlab_request_bad(p, ret, "not a decimal number");
+	if (!ret)
+		return 0;
+	cmlab_request_bad(p, 0, "no such fault; there are:");
+	for (i = 0; i < cmlab_faults.nr; i++)
+		cmlab_request_append(p->err, cmlab_name(&cmlab_faults, i));
+	return -EINVAL;
+}
+
 static int take_text(struct parser *p, const struct key *k, void *to)
 {
 	const struct word *w = &p->kv.value;
@@ -222,10 +242,14 @@ static const struct key keys[] = {
 	{ "private_data_hex", "", V_CONN, take_hex, .at = AT(user) },
 	{ "recv_depth", "", V_CONN, take_number, AT(profile.recv_depth), .high = 4096 },
 	{ "strict", "", V_CONN, take_flag, AT(profile.strict), .high = 1, .bound = true },
+	{ "fault", "", V_CONN, take_fault, .at = AT(fault) },
+	{ "kind", "", V(FAULT), take_fault, AT(fault), .given = CMLAB_GIVEN_FAULT },
+	{ "count", "", V(FAULT), take_number, AT(count), .low = 1, .high = 0xffffffff,
+	  .note = "requests" },
 	{ "conn", "", V(DISCONNECT), take_number_or_all, NUMBER_OR_ALL },
 	{ "listener", "", V(UNLISTEN), take_number_or_all, NUMBER_OR_ALL },
-	{ "listener", "", V(CHECK), take_number, AT(number), .low = 1, .high = 0xffffffff,
-	  .given = CMLAB_GIVEN_NUMBER },
+	{ "listener", "", V(CHECK) | V(FAULT), take_number, AT(number), .low = 1,
+	  .high = 0xffffffff, .given = CMLAB_GIVEN_NUMBER },
 	{ "dev", "", V(LIMITS), take_text, AT(dev), .high = CMLAB_REQUEST_DEV },
 	{ "max_qp_rd_atom", "rd", V(LIMITS), take_number, AT(mock.max_qp_rd_atom),
 	  MOCK(QP_RD_ATOM) },

@@ -10,6 +10,7 @@
 #ifndef CMLAB_HANDSHAKE_H
 #define CMLAB_HANDSHAKE_H
 
+#include <cmlab/fault.h>
 #include <cmlab/ib.h>
 #include <cmlab/limits.h>
 #include <cmlab/policy.h>
@@ -113,6 +114,7 @@ struct cmlab_cm_event {
  * @device: what the driver holds values against; the same without mock limits
  * @decide: enum cmlab_decide: whether a policy chose @asked
  * @profile: name of that policy's profile
+ * @fault: what it does wrong on purpose
  * @null_param: conn_param is NULL
  * @has_srq: this side's QP has an SRQ
  * @qp_num: number of this side's QP
@@ -151,6 +153,7 @@ struct cmlab_end {
 	struct cmlab_limits device;
 	u8 decide;
 	char profile[CMLAB_PROFILE_NAME];
+	struct cmlab_fault fault;
 	bool null_param;
 	bool has_srq;
 	u32 qp_num;

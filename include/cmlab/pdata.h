@@ -5,6 +5,7 @@
 #ifndef CMLAB_PDATA_H
 #define CMLAB_PDATA_H
 
+#include <cmlab/fault.h>
 #include <cmlab/policy.h>
 
 /* What private data is made of. */
@@ -40,6 +41,9 @@ struct cmlab_pdata_blob {
  */
 int cmlab_pdata_build(const struct cmlab_pdata_plan *plan, const struct cmlab_decision *d,
 		      enum cmlab_wire_kind kind, struct cmlab_pdata_blob *blob);
+
+/* A blob that is whole, spoiled as a fault says; without a header (@form) nothing is. */
+void cmlab_pdata_spoil(const struct cmlab_fault *fault, u8 form, struct cmlab_pdata_blob *blob);
 
 /**
  * cmlab_pdata_believed - how many of the bytes that an event shows are the peer's

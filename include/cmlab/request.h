@@ -7,6 +7,7 @@
 #ifndef CMLAB_REQUEST_H
 #define CMLAB_REQUEST_H
 
+#include <cmlab/fault.h>
 #include <cmlab/handshake.h>
 #include <cmlab/limits.h>
 #include <cmlab/profile.h>
@@ -23,7 +24,8 @@
 	X(CMLAB_VERB_CONNECT, "connect")       \
 	X(CMLAB_VERB_DISCONNECT, "disconnect") \
 	X(CMLAB_VERB_LIMITS, "limits")         \
-	X(CMLAB_VERB_CHECK, "check")
+	X(CMLAB_VERB_CHECK, "check")           \
+	X(CMLAB_VERB_FAULT, "fault")
 
 enum cmlab_verb { CMLAB_VERB_LIST(CMLAB_ENUM) CMLAB_NR_VERBS };
 
@@ -36,6 +38,7 @@ extern const struct cmlab_names cmlab_verbs;
 #define CMLAB_GIVEN_PORT     0x08
 #define CMLAB_GIVEN_MOCK     0x10 /* one of the three limits */
 #define CMLAB_GIVEN_MOCK_OFF 0x20 /* limits dev=X mock=off */
+#define CMLAB_GIVEN_FAULT    0x40 /* fault kind=X */
 
 /* One checked command. */
 struct cmlab_request {
@@ -46,7 +49,7 @@ struct cmlab_request {
 	char dev[CMLAB_REQUEST_DEV];   /* limits: device name */
 	u32 port;		       /* 1..65535 */
 	u32 backlog;		       /* listen: 0..65535, 0 means the transport's own */
-	u32 count;		       /* connect: connections to make, 1..4096 */
+	u32 count; /* connect: connections to make, 1..4096; fault: how often, 0 until off */
 	u32 number;		       /* disconnect: the connection's; unlisten: the listener's */
 	u32 timeout_ms;		       /* own timer of the handshake, 100..600000; 0 if not given */
 	u8 transitions;		       /* enum cmlab_transitions */
@@ -56,6 +59,7 @@ struct cmlab_request {
 	u8 timeout_when; /* enum cmlab_when, of ack_timeout */
 	u8 min_rnr_when; /* enum cmlab_when, of min_rnr_timer */
 	struct cmlab_profile profile; /* the named one with the overrides applied */
+	struct cmlab_fault fault;     /* what to do wrong on purpose */
 	u32 user_len;		      /* user private data */
 	u8 user[CMLAB_WIRE_MAX];
 	struct cmlab_limits mock; /* limits: the mock numbers; its @mock says which */
@@ -75,13 +79,14 @@ struct cmlab_error {
  *
  * Keys of listen: addr port backlog; of connect: addr port src count timeout_ms; of both:
  * profile transitions handshake decide ps private_data (text) private_data_hex recv_depth
- * strict (0|1), and every field of struct rdma_conn_param by name or short name, plus
+ * strict (0|1) fault (KIND or KIND=N, see fault.h), and every field of struct rdma_conn_param by name or short name, plus
  * min_rnr_timer and ack_timeout (each with
  * ..._when=listener|before_route|before_handshake|established, the moment at which the id is
  * told): "rr=16", and of a depth "rr.floor=4", "rr.ceiling=32" for the range around it.
  * disconnect: conn=N or conn=all. unlisten: listener=N, listener=all, or addr and port.
  * "id" is initiator_depth alone: as a number of either it is refused. limits: dev,
  * max_qp_rd_atom (rd), max_qp_init_rd_atom (init), max_res_rd_atom (res), or mock=off.
+ * fault: listener=N kind=KIND or KIND=N (or off), count: the requests it is done to.
  * The profile is applied first wherever it stands in the line; a key given twice is refused.
  * An override of a target above the profile's ceiling raises the ceiling with it, one below
  * the floor lowers the floor, and a ceiling below the profile's target lowers the target,

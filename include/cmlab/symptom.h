@@ -108,16 +108,15 @@ struct cmlab_meaning {
  * struct cmlab_line - a line that a program or kernel module writes into a log
  * @from: the program or module
  * @pattern: what the line contains: plain text, %n for the number that is the symptom
- *	(decimal, with a sign, or hexadecimal with 0x), %m for the symptom in words, %i for
- *	any other number, %s for any text, as little as possible
- * @kind: enum cmlab_symptom_kind of %n or %m; CMLAB_SYMPTOM_LINE: it has neither
- * @role: enum cmlab_role of who writes it, or CMLAB_SYMPTOM_ANY
+ *	(decimal, with a sign, or hexadecimal with 0x), %i for any other number, %s for any
+ *	text, as little as possible
+ * @kind: enum cmlab_symptom_kind of %n or @number; CMLAB_SYMPTOM_LINE: there is neither
+ * @role: enum cmlab_role of who writes it, plus 1; 0: either
  * @transport: enum cmlab_transport
  * @driver: enum cmlab_driver
  * @call: enum cmlab_call whose result is %n
  * @event: enum cmlab_event whose status is %n, plus 1; 0: none
- * @negate: %n is an errno without its sign
- * @number: the symptom, if the pattern has neither %n nor %m and it is one all the same
+ * @number: the symptom, if the pattern has no %n and it is one all the same
  * @means: what the program says with it
  * @todo: what to do; NULL: what the symptom's causes say
  * @source: where it is written: file:line of the kernel's source, or project, release and file
@@ -131,7 +130,6 @@ struct cmlab_line {
 	u8 driver;
 	u8 call;
 	u8 event;
-	bool negate;
 	s32 number;
 	const char *means;
 	const char *todo;
@@ -185,6 +183,9 @@ int cmlab_symptom_parse(const char *text, size_t len, struct cmlab_symptom *s, c
  * Return: the row that fits, or NULL
  */
 const struct cmlab_line *cmlab_symptom_line(const char *line, size_t len, struct cmlab_symptom *s);
+
+/* The @n-th row, from 0; NULL behind the last. */
+const struct cmlab_line *cmlab_symptom_line_row(unsigned int n);
 
 /* A symptom in words: "REJ 10 (stale connection)", "-104 (ECONNRESET)". */
 #define CMLAB_SYMPTOM_STR 80

@@ -78,10 +78,20 @@ static void add_limits(struct line *l, const struct cmlab_request *req)
 		add(l, " res=%d", req->mock.max_res_rd_atom);
 }
 
+static void add_fault(struct line *l, const char *key, const struct cmlab_request *req)
+{
+	char text[CMLAB_FAULT_STR];
+
+	add(l, " %s=%s", key, cmlab_fault_text(&req->fault, text));
+}
+
 static void add_conn(struct line *l, const struct cmlab_request *req)
 {
 	unsigned int f;
 	u32 i;
+
+	if (req->fault.kind)
+		add_fault(l, "fault", req);
 
 	if (req->src[0])
 		add(l, " src=%s", req->src);
@@ -116,6 +126,11 @@ static void write_again(struct line *l, const struct cmlab_request *req)
 		break;
 	case CMLAB_VERB_CHECK:
 		add(l, " listener=%u", req->number);
+		break;
+	case CMLAB_VERB_FAULT:
+		add(l, " listener=%u", req->number);
+		add_fault(l, "kind", req);
+		add_number(l, "count", req->count);
 		break;
 	case CMLAB_VERB_LIMITS:
 		add_limits(l, req);

@@ -65,7 +65,8 @@ holds "profiles.md: the numbers are the code's" diff "$WORK/code" "$WORK/doc"
 awk -F' *[|] *' '/^[|] [a-z-]+ [|] receives [|]/ { print $2, $5 }' "$TOP/docs/profiles.md" | sort >"$WORK/doc"
 holds "profiles.md: the receives are the code's" diff "$WORK/code" "$WORK/doc"
 
-if make -s -C "$TOP" -f kunit/user.mk BUILD="$TOP/build" "$TOP/build/user/findings-doc" >"$WORK/make" 2>&1; then
+# The folder as make knows it from elsewhere: what depends on what is noted by these names.
+if make -s -C "$TOP" -f kunit/user.mk build/user/findings-doc >"$WORK/make" 2>&1; then
 	"$TOP/build/user/findings-doc" >"$WORK/findings.md"
 	holds "findings.md: as make docs makes it" diff "$TOP/docs/findings.md" "$WORK/findings.md"
 else

@@ -34,16 +34,20 @@ usage "--raw=rr=-1: 0..255" connect 10.7.0.1:7471 --raw=rr=-1
 usage "--raw=rr=: 0..255" connect 10.7.0.1:7471 --accept-raw=rr=
 usage "--raw=qkey=1: only rr, id, retry, rnr and flow" connect 10.7.0.1:7471 --raw=qkey=1
 usage "--misbehave=frob: no such kind" connect 10.7.0.1:7471 --misbehave=frob
-usage "--misbehave=short=x: must be a number, 0..65535" connect 10.7.0.1:7471 --misbehave=short=x
-usage "--misbehave=short=65536: must be a number, 0..65535" connect 10.7.0.1:7471 --misbehave=short=65536
+usage "--misbehave=short=x: must be a number, 0..32" connect 10.7.0.1:7471 --misbehave=short=x
+usage "--misbehave=short=33: must be a number, 0..32" connect 10.7.0.1:7471 --misbehave=short=33
 usage "--misbehave=reject=frob: must be a number, 0..65535, or the name of a reason" \
 	listen 10.7.0.1:7471 --misbehave=reject=frob
 
-usage "--misbehave=no-accept is for listen" connect 10.7.0.1:7471 --misbehave=no-accept
-usage "--misbehave=reject is for listen" connect 10.7.0.1:7471 --misbehave=reject=3
-usage "--misbehave=crc does nothing with handshake=raw" connect 10.7.0.1:7471 handshake=raw --misbehave=crc
-usage "--misbehave=no-ping does nothing with handshake=raw" \
+usage "--misbehave=no-accept: only who listens can do that" connect 10.7.0.1:7471 --misbehave=no-accept
+usage "--misbehave=reject: only who listens can do that" connect 10.7.0.1:7471 --misbehave=reject=3
+usage "--misbehave=no-rtu: only who connects can do that" listen 10.7.0.1:7471 --misbehave=no-rtu
+usage "--misbehave=crc: handshake=raw has neither a header nor a ping" \
+	connect 10.7.0.1:7471 handshake=raw --misbehave=crc
+usage "--misbehave=no-ping: handshake=raw has neither a header nor a ping" \
 	listen 10.7.0.1:7471 handshake=raw --misbehave=no-ping
+usage "--misbehave=fail-qp: only the module can do that: fault=" connect 10.7.0.1:7471 fault=fail-qp
+usage "fault= and --misbehave: one of them" connect 10.7.0.1:7471 fault=crc --misbehave=crc
 
 expect "--help" 0 "" "$peer" --help
 holds "--help fits 80 columns" awk 'length > 79 { print; bad = 1 } END { exit bad }' "$WORK/out"
@@ -53,10 +57,20 @@ sed -n '/^Kinds of --misbehave/,$ s/^  \([a-z-]*\) .*/\1/p' "$WORK/out" >"$WORK/
 holds "--help lists the kinds" test "$(wc -l <"$WORK/kinds")" -ge 20
 missing=0
 while read -r kind; do
-	run "$peer" listen nowhere:7471 "--misbehave=$kind"
+	verb=listen
+	[ "$kind" != no-rtu ] || verb=connect
+	run "$peer" "$verb" nowhere:7471 "--misbehave=$kind"
 	grep -q 'misbehave' "$WORK/err" && missing=1
 done <"$WORK/kinds"
 tap "$missing" "every kind in the list is taken"
+
+# docs/faults.md has all that there are, the module's too, which the grammar names.
+run "$BIN/cmlab" connect 10.7.0.1:1 fault=frob
+missing=0
+for kind in $(sed -n 's/^	X(CMLAB_FAULT_[A-Z_]*, "\([a-z-]*\)",.*/\1/p' "$TOP/include/cmlab/fault.h"); do
+	[ "$kind" = off ] || grep -q "^| .$kind[=\`]" "$TOP/docs/faults.md" || missing=1
+done
+tap "$missing" "docs/faults.md has every kind"
 
 # What the grammar knows and this program cannot do is refused before anything is done.
 usages <<'END'

@@ -8,10 +8,11 @@
 #include "cmlab_show.h"
 #include "explain.h"
 #include "out.h"
+#include "why.h"
 
 #define WORDS_MAX 64
 #define OPT_JSON  256
-#define COMMANDS  "devices show listen unlisten check connect disconnect limits explain"
+#define COMMANDS  "devices show listen unlisten check fault connect disconnect limits explain why"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON, one object on one line", 0 },
@@ -24,10 +25,12 @@ static const char args_doc[] =
 	"listen ADDR:PORT [KEY=VALUE...]\n"
 	"unlisten ID|all|ADDR:PORT\n"
 	"check ID [addr=ADDR]\n"
+	"fault ID KIND[=N] [count=N]\n"
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
-	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE;
+	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE
+	"\n" WHY_USAGE;
 static const char doc[] =
 	"Show what becomes of struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
 	"A command is checked before the module sees it.\n\n"
@@ -98,14 +101,26 @@ static enum out_exit run(struct input *in)
 	return out_fail(OUT_USAGE, "%s: not one of " COMMANDS, verb);
 }
 
-/* explain has options of its own, and needs nothing that the other commands need. */
-static bool is_explain(int argc, char **argv)
+/* These have options of their own, and need nothing that the other commands need. */
+static const struct {
+	const char *verb;
+	enum out_exit (*run)(int argc, char **argv);
+} without_module[] = {
+	{ "explain", explain },
+	{ "why", why },
+};
+
+static int find_without_module(int argc, char **argv)
 {
+	size_t n;
 	int i = 1;
 
 	while (i < argc && argv[i][0] == '-')
 		i++;
-	return i < argc && !strcmp(argv[i], "explain");
+	for (n = 0; i < argc && n < ARRAY_SIZE(without_module); n++)
+		if (!strcmp(argv[i], without_module[n].verb))
+			return (int)n;
+	return -1;
 }
 
 static enum out_exit run_module_command(int argc, char **argv)
@@ -125,11 +140,11 @@ static enum out_exit run_module_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+	int n = find_without_module(argc, argv);
 	enum out_exit status;
 
 	out_init("cmlab");
-	status = is_explain(argc, argv) ? explain(argc - 1, argv + 1) :
-					  run_module_command(argc, argv);
+	status = n < 0 ? run_module_command(argc, argv) : without_module[n].run(argc - 1, argv + 1);
 	if (fflush(stdout) && status == OUT_DONE)
 		return out_fail(OUT_FAILED, "standard output: %m");
 	return status;

@@ -89,15 +89,16 @@ static u32 milliseconds(struct argp_state *state, const char *text)
 	return (u32)(s * 1000);
 }
 
-static void parse_bad(struct argp_state *state, const char *text, struct peer_bad *bad)
+static void parse_bad(struct argp_state *state, const char *text, struct cmlab_fault *bad)
 {
-	int ret = peer_bad_parse(text, bad);
+	int ret = cmlab_fault_parse(text, strlen(text), bad);
 
 	if (ret == -ENOENT)
 		argp_error(state, "--misbehave=%s: no such kind; see --help", text);
 	if (ret)
-		argp_error(state, "--misbehave=%s: must be a number, 0..65535%s", text,
-			   bad->kind == PEER_BAD_REJECT ? ", or the name of a reason" : "");
+		argp_error(state, "--misbehave=%s: must be a number, 0..%u%s", text,
+			   cmlab_fault_max(bad->kind),
+			   bad->kind == CMLAB_FAULT_REJECT ? ", or the name of a reason" : "");
 }
 
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
@@ -151,13 +152,37 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/* The list of kinds, one a line; argp frees it. */
+static char *misdeeds(void)
+{
+	char *help = NULL;
+	struct cmlab_fault fault;
+	size_t size = 0;
+	FILE *f = open_memstream(&help, &size);
+	unsigned int kind;
+
+	if (!f)
+		return NULL;
+	fprintf(f, "Kinds of --misbehave (N is what stands in parentheses if not given):\n");
+	for (kind = CMLAB_FAULT_OFF + 1; kind < CMLAB_NR_FAULTS; kind++) {
+		const char *word = cmlab_name(&cmlab_faults, kind);
+
+		if (!(cmlab_fault_who(kind) & CMLAB_FAULT_BY_PEER))
+			continue;
+		cmlab_fault_parse(word, strlen(word), &fault);
+		fprintf(f, "  %-14s %s", word, cmlab_name(&cmlab_fault_texts, kind));
+		if (cmlab_fault_max(kind))
+			fprintf(f, " (%u)", fault.n);
+		putc('\n', f);
+	}
+	fclose(f);
+	return help;
+}
+
 static char *help_filter(int key, const char *text, void *input)
 {
-	static const char kinds[] =
-		"Kinds of --misbehave (N is what stands in parentheses if not given):";
-
 	(void)input;
-	return key == ARGP_KEY_HELP_EXTRA ? peer_bad_help(kinds) : (char *)text;
+	return key == ARGP_KEY_HELP_EXTRA ? misdeeds() : (char *)text;
 }
 
 /* "rd=4,init=16" through the grammar of the module's "limits" verb */
@@ -277,14 +302,16 @@ static int check_request(const struct cmlab_request *req)
 	return check_raw(req, verb);
 }
 
-static int check_bad(const struct cmlab_request *req, enum peer_bad_kind kind)
+static int check_bad(const struct cmlab_request *req, unsigned int kind)
 {
-	const char *word = peer_bad_word(kind);
+	u32 role = req->verb == CMLAB_VERB_CONNECT ? CMLAB_FAULT_BY_ACTIVE : CMLAB_FAULT_BY_PASSIVE;
+	/* Whatever --transitions says, librdmacm leaves the RTU to this program. */
+	const char *why = cmlab_fault_obstacle(kind, role | CMLAB_FAULT_BY_PEER, req->form,
+					       CMLAB_TRANSITIONS_LAB);
 
-	if (req->verb == CMLAB_VERB_CONNECT && peer_bad_is_for_listen(kind))
-		return out_fail(OUT_USAGE, "--misbehave=%s is for listen only", word);
-	if (req->form == CMLAB_PDATA_RAW && peer_bad_needs_header(kind))
-		return out_fail(OUT_USAGE, "--misbehave=%s does nothing with handshake=raw", word);
+	if (why)
+		return out_fail(OUT_USAGE, "--misbehave=%s: %s", cmlab_name(&cmlab_faults, kind),
+				why);
 	return OUT_DONE;
 }
 
@@ -303,6 +330,11 @@ static int finish(struct input *in)
 	if (cmdline_build(&cmd, in->words[0], in->nr_words - 1, in->words + 1, &err))
 		return out_fail(OUT_USAGE, "%s", err.text);
 	in->opts.req = cmd.req;
+	if (cmd.req.fault.kind && in->opts.bad.kind)
+		return out_fail(OUT_USAGE, "fault= and --misbehave: one of them");
+	if (cmd.req.fault.kind)
+		in->opts.bad = cmd.req.fault;
+	in->opts.req.fault = in->opts.bad;
 	status = check_request(&cmd.req);
 	return status == OUT_DONE ? check_bad(&cmd.req, in->opts.bad.kind) : status;
 }

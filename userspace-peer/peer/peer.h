@@ -5,7 +5,6 @@
  *
  * Each part knows only those above it in this list:
  *
- *   peer_bad    what to do wrong on purpose
  *   peer_id     addresses and ACK timeout of an rdma_cm id
  *   peer_dev    RDMA devices in use
  *   peer_conn   one connection: its state, and what is reported of it
@@ -27,8 +26,6 @@
 #include <cmlab/policy.h>
 #include <cmlab/report.h>
 #include <cmlab/request.h>
-
-#include "peer_bad.h"
 
 /**
  * struct peer_opts - what the command line said
@@ -52,7 +49,7 @@ struct peer_opts {
 	bool until_disconnect;
 	const char *ready_file;
 	struct cmlab_values raw;
-	struct peer_bad bad;
+	struct cmlab_fault bad;
 	struct cmlab_limits mock;
 };
 

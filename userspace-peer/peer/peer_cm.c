@@ -37,7 +37,7 @@ static int reject(struct peer_conn *conn)
 {
 	struct cmlab_pdata_blob blob;
 
-	if (conn->peer->opts.bad.kind == PEER_BAD_REJECT_EMPTY)
+	if (conn->peer->opts.bad.kind == CMLAB_FAULT_REJECT_EMPTY)
 		memset(&blob, 0, sizeof(blob));
 	else
 		peer_offer_pdata(conn, CMLAB_WIRE_REJ, &blob);
@@ -86,7 +86,7 @@ static void established(struct peer_conn *conn)
 
 static enum cmlab_reason judge_request(struct peer_conn *conn, const struct peer_event *ev)
 {
-	const struct peer_bad *bad = &conn->peer->opts.bad;
+	const struct cmlab_fault *bad = &conn->peer->opts.bad;
 	struct cmlab_values adv;
 	enum cmlab_reason reason;
 
@@ -95,9 +95,9 @@ static enum cmlab_reason judge_request(struct peer_conn *conn, const struct peer
 	reason = peer_offer_take(conn, ev, CMLAB_WIRE_REQ, &adv);
 	if (reason == CMLAB_REASON_NONE)
 		reason = peer_offer_decide(conn, &adv);
-	if (bad->kind == PEER_BAD_REJECT)
-		return peer_conn_refuse(conn, bad->arg, CMLAB_F_IRD, 1, 4);
-	if (bad->kind == PEER_BAD_REJECT_EMPTY)
+	if (bad->kind == CMLAB_FAULT_REJECT)
+		return peer_conn_refuse(conn, bad->n, CMLAB_F_IRD, 1, 4);
+	if (bad->kind == CMLAB_FAULT_REJECT_EMPTY)
 		return no_resources(conn, 0);
 	return reason;
 }
@@ -152,7 +152,7 @@ void peer_cm_request(struct peer *peer, const struct peer_event *ev)
 	note_listener(conn);
 	if (judge_request(conn, ev) != CMLAB_REASON_NONE)
 		refuse(conn);
-	else if (peer->opts.bad.kind != PEER_BAD_NO_ACCEPT)
+	else if (peer->opts.bad.kind != CMLAB_FAULT_NO_ACCEPT)
 		answer(conn);
 }
 
@@ -262,7 +262,7 @@ static void reply(struct peer_conn *conn, const struct peer_event *ev)
 {
 	int ret;
 
-	if (conn->peer->opts.bad.kind == PEER_BAD_NO_RTU)
+	if (conn->peer->opts.bad.kind == CMLAB_FAULT_NO_RTU)
 		return;
 	if (!reply_is_good(conn, ev)) {
 		refuse(conn);

@@ -90,7 +90,7 @@ void peer_life_outcome(struct peer_conn *conn, enum cmlab_outcome outcome)
 /* The kernel still says goodbye for a process that ends: this is as rude as it gets. */
 static void vanish(struct peer_conn *conn)
 {
-	if (conn->peer->opts.bad.kind != PEER_BAD_VANISH)
+	if (conn->peer->opts.bad.kind != CMLAB_FAULT_VANISH)
 		return;
 	fflush(stdout);
 	_exit(OUT_DONE);

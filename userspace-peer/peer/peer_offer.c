@@ -57,10 +57,8 @@ static void force(struct peer_conn *conn, const struct cmlab_values *adv)
 	struct cmlab_values *v = &conn->decision.params;
 	unsigned int f;
 
-	if (adv && opts->bad.kind == PEER_BAD_OVER_REPLY) {
-		cmlab_values_set(v, CMLAB_F_IRD, min(cmlab_values_get(adv, CMLAB_F_IRD) + 1, 254U));
-		cmlab_values_set(v, CMLAB_F_ORD, min(cmlab_values_get(adv, CMLAB_F_ORD) + 1, 254U));
-	}
+	if (adv && opts->bad.kind == CMLAB_FAULT_OVER_REPLY)
+		cmlab_fault_over_reply(adv, v);
 	for (f = 0; f < CMLAB_NR_FIELDS; f++)
 		cmlab_values_copy(v, &opts->raw, f);
 }
@@ -132,14 +130,6 @@ enum cmlab_reason peer_offer_take(struct peer_conn *conn, const struct peer_even
 	return reason;
 }
 
-/* A header that is to be spoiled is whole before, and every length is within the message. */
-static void spoil(const struct peer_conn *conn, struct cmlab_pdata_blob *blob)
-{
-	if (peer_conn_request(conn)->form == CMLAB_PDATA_HEADER)
-		blob->len = peer_bad_blob(&conn->peer->opts.bad, blob->data, blob->len,
-					  min_t(u32, blob->room, sizeof(blob->data)));
-}
-
 int peer_offer_pdata(struct peer_conn *conn, enum cmlab_wire_kind kind,
 		     struct cmlab_pdata_blob *blob)
 {
@@ -159,7 +149,7 @@ int peer_offer_pdata(struct peer_conn *conn, enum cmlab_wire_kind kind,
 	ret = cmlab_pdata_build(&plan, &conn->decision, kind, blob);
 	if (ret)
 		return ret;
-	spoil(conn, blob);
+	cmlab_pdata_spoil(&conn->peer->opts.bad, req->form, blob);
 	cmlab_handshake_private_data(&conn->report.h, kind, blob->len, req->user, blob->user_len);
 	return 0;
 }

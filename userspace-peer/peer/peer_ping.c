@@ -20,7 +20,7 @@ static bool has_ping(const struct peer_conn *conn)
 /* A peer that pings faster than its answers leave gets fewer answers. */
 static bool may_send(const struct peer_conn *conn)
 {
-	return !conn->ping.sending && conn->peer->opts.bad.kind != PEER_BAD_NO_PING;
+	return !conn->ping.sending && conn->peer->opts.bad.kind != CMLAB_FAULT_NO_PING;
 }
 
 static const char *post(struct peer_conn *conn, enum cmlab_ping_kind kind, u64 seq)
@@ -28,7 +28,7 @@ static const char *post(struct peer_conn *conn, enum cmlab_ping_kind kind, u64 s
 	u8 msg[CMLAB_PING_LEN];
 
 	cmlab_ping_build(msg, kind, seq);
-	if (conn->peer->opts.bad.kind == PEER_BAD_PING_GARBAGE)
+	if (conn->peer->opts.bad.kind == CMLAB_FAULT_PING_GARBAGE)
 		memset(msg, 0xa5, sizeof(msg));
 	if (peer_qp_send(conn, msg, sizeof(msg)))
 		return "posting the ping failed";

@@ -129,7 +129,7 @@ int peer_qp_send(struct peer_conn *conn, const void *msg, u32 len)
 
 static int create_buffers(struct peer_conn *conn)
 {
-	bool none = conn->peer->opts.bad.kind == PEER_BAD_NO_RECV;
+	bool none = conn->peer->opts.bad.kind == CMLAB_FAULT_NO_RECV;
 	size_t size;
 
 	conn->nr_recv = none ? 0 : peer_conn_request(conn)->profile.recv_depth;
