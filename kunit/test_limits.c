@@ -71,6 +71,13 @@ static void limits_driver(struct kunit *test)
 	/* Every claim says where it stands: a file and a line, or that there is none. */
 	KUNIT_ASSERT_NOT_NULL(test, info->source);
 	KUNIT_EXPECT_TRUE(test, c->quirks == 0 || strlen(info->source) > 10);
+	/* Who has iWARP tells of every way in which it ends; who has not, of none. */
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0,
+			!!(info->transports & 1U << CMLAB_TRANSPORT_IWARP));
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_absent_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_silent_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_reject_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_closed_err < 0);
 }
 
 /* Nothing else of the device changes. */

@@ -104,7 +104,21 @@ struct cmlab_driver_info {
 	u8 iw_depth_max;   /* what the peer's depths are cut to on arrival; 0: nothing */
 	bool iw_v1_zero;   /* the CONNECT_REQUEST event of an MPA v1 request shows 0/0 */
 	bool iw_up_depths; /* the passive's ESTABLISHED event shows its own depths */
-	u32 iw_mpa_ms;	   /* how long the active side waits for the reply */
+
+	/*
+	 * iWARP, the active side without an MPA reply: errnos of the event, but of rdma_connect
+	 * itself with iw_blocking and no TCP connection.
+	 */
+	s32 iw_absent_err;   /* nobody listens: TCP answers with a reset */
+	s32 iw_silent_err;   /* nothing comes back, to TCP or over it */
+	s32 iw_closed_err;   /* the peer ends TCP, as a failed accept does */
+	s32 iw_mismatch_err; /* CRC or markers do not match; 0: not told apart */
+	s32 iw_reply_err;    /* the reply asks for more than this side serves */
+	u32 iw_syn_ms;	     /* how long TCP tries; 0: kernel's own if iw_blocking, or adapter's */
+	u32 iw_mpa_ms;	     /* how long a reply is waited for; 0: the adapter's own */
+	bool iw_own_data;    /* the event without a reply shows this side's own private data */
+	u8 iw_own_extra;     /* ... and this many bytes of MPA v2 before them */
+	bool iw_v1_again;    /* connects again with MPA v1 once a reset came, unseen from above */
 
 	const char *source; /* where in the kernel source each of these stands */
 };

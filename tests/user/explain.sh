@@ -95,6 +95,29 @@ json "a driver for each side" '.active.driver == "mlx5" and .passive.driver == "
 	--active-driver mlx5 --passive-driver bnxt_re
 json "hexadecimal numbers" '.active.sent.responder_resources == 16' --active rr=0x10 --transport ib
 
+# Each iWARP driver's own way (F36): call, event, status, seconds for TCP, seconds for the reply.
+while read -r driver answer want; do
+	json "$driver, $answer" "[.active.call, .active.event, .active.status, .detection.unreachable_s,
+		.detection.mpa_reply_s] == $want" --transport iwarp --driver "$driver" --answer "$answer"
+done <<-'END'
+	cxgb4 absent [0,"RDMA_CM_EVENT_REJECTED",-104,null,60]
+	cxgb4 silent [0,"RDMA_CM_EVENT_UNREACHABLE",-110,null,60]
+	irdma absent [0,"RDMA_CM_EVENT_REJECTED",-104,340,340]
+	irdma silent [0,"RDMA_CM_EVENT_REJECTED",-104,340,340]
+	erdma absent [0,"RDMA_CM_EVENT_REJECTED",-104,10,10]
+	erdma silent [0,"RDMA_CM_EVENT_UNREACHABLE",-110,10,10]
+	qedr absent [0,"RDMA_CM_EVENT_REJECTED",-104,null,null]
+	qedr silent [0,"RDMA_CM_EVENT_CONNECT_ERROR",-16,null,null]
+	siw absent [-111,null,null,127,10]
+	siw silent [-110,null,null,127,10]
+END
+run "${explain[@]}" --transport iwarp --driver cxgb4 --answer absent
+holds "TCP's reset is no MPA reply" grep -q -- "-- TCP reset  |" "$WORK/out"
+run "${explain[@]}" --transport iwarp --driver irdma --answer silent
+holds "what is silent sends nothing" test "$(grep -c "MPA reply, or TCP" "$WORK/out")" -eq 0
+run "${explain[@]}" --list-drivers
+holds "how an iWARP driver ends" grep -q "nobody listens -104, nothing comes back -110" "$WORK/out"
+
 for kind in findings profiles drivers; do
 	run "${explain[@]}" --list-$kind
 	holds "--list-$kind" test "$RC" -eq 0 -a -s "$WORK/out"
