@@ -297,10 +297,19 @@ static void peer_holds_old_connection(struct cmlab_judge *j)
 			  cmlab_time_text(end_of(j, PASSIVE)->time_wait_ns, wait));
 }
 
+static bool has_no_cm(const struct cmlab_judge *j)
+{
+	const struct cmlab_driver_name *named = cmlab_limits_named(&end_of(j, ACTIVE)->device);
+
+	return named && named->no_cm;
+}
+
 static const char *why_not_possible(const struct cmlab_judge *j)
 {
 	const struct cmlab_end *e = end_of(j, ACTIVE);
 
+	if (e->call == CMLAB_CALL_RESOLVE_ADDR && has_no_cm(j))
+		return "its driver has no connection manager, so rdma_cm takes none of its devices";
 	if (e->call == CMLAB_CALL_RESOLVE_ADDR && is_iwarp(j) && j->h->family == CMLAB_FAMILY_IB)
 		return "iWARP has no AF_IB addresses";
 	if (e->call == CMLAB_CALL_CREATE_QP && is_iwarp(j) && j->h->ps == CMLAB_PS_UDP)

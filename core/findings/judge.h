@@ -151,7 +151,7 @@ static inline const struct cmlab_driver_info *driver_of(const struct cmlab_judge
 static inline const char *driver_name(const struct cmlab_judge *j, unsigned int role)
 {
 	return knows(j, role, CMLAB_KNOWS_DRIVER) ?
-		       cmlab_name(&cmlab_drivers, end_of(j, role)->device.driver) :
+		       cmlab_limits_driver_name(&end_of(j, role)->device) :
 		       "an unknown driver";
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /* What cmlab explain knows: findings, profiles, drivers. */
+#include <string.h>
+
 #include <json-c/json.h>
 
 #include <cmlab/findings.h>
@@ -247,6 +249,53 @@ static void print_facts(unsigned int d)
 	}
 }
 
+/* The names that mean the same, then those of which its facts are only taken. */
+static void print_names(unsigned int d)
+{
+	const struct cmlab_driver_name *other;
+	struct out_line same = { .len = 0 };
+	unsigned int n;
+
+	out_add(&same, "also:");
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++)
+		if (other->driver == d && !other->note)
+			out_add(&same, " %s", other->name);
+	if (same.len > strlen("also:")) {
+		printf("    ");
+		out_wrap(stdout, same.text, 4, 10);
+		putchar('\n');
+	}
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++) {
+		struct out_line l = { .len = 0 };
+
+		if (other->driver != d || !other->note)
+			continue;
+		out_add(&l, "for %s: %s (%s)", other->name, other->note, other->source);
+		printf("    ");
+		out_wrap(stdout, l.text, 4, 8);
+		putchar('\n');
+	}
+}
+
+static struct json_object *names_of(unsigned int d)
+{
+	struct json_object *array = json_object_new_array(), *obj;
+	const struct cmlab_driver_name *other;
+	unsigned int n;
+
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++) {
+		if (other->driver != d)
+			continue;
+		obj = json_object_new_object();
+		add_string(obj, "name", other->name);
+		add_string(obj, "note", other->note);
+		add_string(obj, "source", other->source);
+		json_object_object_add(obj, "connects", json_object_new_boolean(!other->no_cm));
+		json_object_array_add(array, obj);
+	}
+	return array;
+}
+
 static void print_driver(unsigned int d)
 {
 	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
@@ -255,6 +304,7 @@ static void print_driver(unsigned int d)
 	unsigned int i, n = quirks_of(info, text);
 
 	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports.text);
+	print_names(d);
 	if (info->iw_bytes)
 		printf("    iWARP private data: request %u, reply %u, reject %u bytes\n",
 		       info->iw_bytes, info->iw_bytes, info->iw_bytes);
@@ -306,6 +356,7 @@ static struct json_object *driver_of(unsigned int d)
 		json_object_array_add(array, json_object_new_string(text[i]));
 	add_string(obj, "name", cmlab_name(&cmlab_drivers, d));
 	add_string(obj, "transports", transports.text);
+	json_object_object_add(obj, "names", names_of(d));
 	json_object_object_add(obj, "quirks", array);
 	if (info->iw_bytes)
 		json_object_object_add(obj, "iwarp_status", endings_object(info));

@@ -222,7 +222,7 @@ static void print_heading(const struct cmlab_handshake *h)
 		const struct cmlab_end *e = &h->end[r];
 
 		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d",
-			  cmlab_name(&cmlab_roles, r), cmlab_name(&cmlab_drivers, e->device.driver),
+			  cmlab_name(&cmlab_roles, r), cmlab_limits_driver_name(&e->device),
 			  e->limits.max_qp_rd_atom, e->limits.max_qp_init_rd_atom);
 		scnprintf(profile[r], sizeof(profile[r]), "%s%s", *e->profile ? "profile " : "",
 			  e->profile);
