@@ -19,6 +19,7 @@
 #define HOLDS(n)	 .number = (n), .times = 1, .others = {}
 #define NEAR_LIVE(n)	 .number = (n), .times = 0, .others = {}
 #define ALSO(n, t, ...)	 .number = (n), .times = (t), .others = { __VA_ARGS__ }
+#define ON(d)		 OWN(device.driver, CMLAB_DRIVER_##d)
 #define WHOLE		 CMLAB_NR_FIELDS
 
 /* clang-format off */
@@ -141,6 +142,16 @@ static const struct live_row live_rows[] = {
 	  "Nothing came back from the peer (status -110): the CM sent its message 16 times, or the peer's address moved." },
 	{ "the MPA timeout", "model 7.9", ACTIVE_SIW, HOLDS(10), { FAILED(UNREACHABLE, UNREACHABLE, -ETIMEDOUT) }, WHOLE,
 	  "Nothing came back from the peer (status -110): TCP or the MPA handshake timed out." },
+	{ "cxgb4's minute for the MPA reply", "F36: cxgb4/cm.c:4241", ACTIVE_SIW, HOLDS(10), { ON(CXGB4), FAILED(UNREACHABLE, UNREACHABLE, -ETIMEDOUT) }, WHOLE,
+	  "Nothing came back from the peer (status -110): TCP or the MPA handshake timed out." },
+	{ "erdma's ten seconds", "F36: erdma_cm.c:763", ACTIVE_SIW, HOLDS(10), { ON(ERDMA), FAILED(UNREACHABLE, UNREACHABLE, -ETIMEDOUT) }, WHOLE,
+	  "Nothing came back from the peer (status -110): TCP or the MPA handshake timed out." },
+	{ "irdma is refused by nobody", "F36: irdma/cm.c:1213, 677", ACTIVE_SIW, HOLDS(10),
+	  { ON(IRDMA), FAILED(REJECTED, REJECTED, -ECONNRESET), SET(handshake_us, 316000000) }, WHOLE,
+	  "Nothing came back from the peer (status -104): TCP or the MPA handshake timed out." },
+	{ "qedr is busy", "F36: qed_iwarp.c:2988", ACTIVE_SIW, HOLDS(10), { ON(QEDR), FAILED(CONNECT_ERROR, CONNECT_ERROR, -EBUSY) }, WHOLE,
+	  "Nothing came back from the peer (status -16): TCP or the MPA handshake timed out." },
+	{ "busy on another driver", "near", ACTIVE_SIW, ALSO(10, 0, 15), { ON(CXGB4), FAILED(CONNECT_ERROR, CONNECT_ERROR, -EBUSY) } },
 	{ "rdma_connect itself has waited", "model 7", ACTIVE_SIW, HOLDS(10),
 	  { SET(outcome, CMLAB_OUTCOME_UNREACHABLE), CALLED(CONNECT, -EHOSTUNREACH) }, WHOLE,
 	  "Nothing came back from the peer (status -113): TCP or the MPA handshake timed out." },
@@ -180,14 +191,31 @@ static const struct live_row live_rows[] = {
 	{ "REJ 8 after an accept is not about a listener", "near 13", PASSIVE_RXE, HOLDS(12), { FAILED(REJECTED, REJECTED, 8) }, WHOLE },
 	{ "a consumer's reject on siw", "observed: -104", ACTIVE_SIW, HOLDS(12),
 	  { FAILED(REJECTED, REJECTED, -ECONNRESET), SET(reject.seen_len, 2) }, WHOLE,
-	  "The peer rejected with status -104 (ECONNRESET), which on iWARP is a consumer's reject or a failed accept; the 2 bytes of private data received hold no reason of this protocol.",
+	  "The peer rejected with status -104 (ECONNRESET), which on siw is a consumer's reject; the 2 bytes of private data received hold no reason of this protocol.",
 	  "look at the peer's log; private data above 251 bytes also ends like this on siw." },
 	{ "siw's own refusal", "model 2.4: siw_cm.c:775", ACTIVE_SIW, HOLDS(12), { FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
 	  "The peer rejected with status -111 (ECONNREFUSED), which on siw means that CRC or markers do not match; the 0 bytes of private data received hold no reason of this protocol.",
 	  "use the same MPA CRC and marker settings at both ends." },
 	{ "a consumer's reject on cxgb4", "model 2.4", ACTIVE_SIW, HOLDS(12),
 	  { OWN(device.driver, CMLAB_DRIVER_CXGB4), FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
-	  "The peer rejected with status -111 (ECONNREFUSED), which on iWARP is a consumer's reject or a failed accept; the 0 bytes of private data received hold no reason of this protocol." },
+	  "The peer rejected with status -111 (ECONNREFUSED), which on cxgb4 is a consumer's reject; the 0 bytes of private data received hold no reason of this protocol.",
+	  "look at the peer's log." },
+	{ "on siw without data", "siw_cm.c:765, 1094", ACTIVE_SIW, HOLDS(12), { FAILED(REJECTED, REJECTED, -ECONNRESET) }, WHOLE,
+	  "The peer rejected with status -104 (ECONNRESET), which on siw is a consumer's reject or a failed accept; the 0 bytes of private data received hold no reason of this protocol." },
+	{ "irdma's reject", "irdma/cm.c:4197", ACTIVE_SIW, HOLDS(12), { ON(IRDMA), FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
+	  "The peer rejected with status -111 (ECONNREFUSED), which on irdma is a consumer's reject; the 0 bytes of private data received hold no reason of this protocol." },
+	{ "qedr's reject", "qed_iwarp.c:1036-1050", ACTIVE_SIW, HOLDS(12), { ON(QEDR), FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
+	  "The peer rejected with status -111 (ECONNREFUSED), which on qedr is a consumer's reject or a failed accept; the 0 bytes of private data received hold no reason of this protocol." },
+	{ "erdma: three things look alike", "F36: erdma_cm.c:588, 808", ACTIVE_SIW, HOLDS(12), { ON(ERDMA), FAILED(REJECTED, REJECTED, -ECONNRESET) }, WHOLE,
+	  "The peer rejected with status -104 (ECONNRESET), which on erdma is a consumer's reject, a failed accept or nobody listening; the 0 bytes of private data received hold no reason of this protocol.",
+	  "look whether something listens there, then at the peer's log." },
+	{ "erdma: data come from a program", "F36", ACTIVE_SIW, HOLDS(12),
+	  { ON(ERDMA), FAILED(REJECTED, REJECTED, -ECONNRESET), SET(reject.seen_len, 4) }, WHOLE,
+	  "The peer rejected with status -104 (ECONNRESET), which on erdma is a consumer's reject; the 4 bytes of private data received hold no reason of this protocol." },
+	{ "erdma wants no CRC", "erdma_cm.c:593-597", ACTIVE_SIW, HOLDS(12), { ON(ERDMA), FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
+	  "The peer rejected with status -111 (ECONNREFUSED), which on erdma means that CRC or markers do not match; the 0 bytes of private data received hold no reason of this protocol." },
+	{ "an iWARP driver nobody knows", "F36", ACTIVE_SIW, HOLDS(12), { ON(GENERIC), FAILED(REJECTED, REJECTED, -ECONNRESET) }, WHOLE,
+	  "The peer rejected with status -104 (ECONNRESET), which on iWARP is a consumer's reject, a failed accept or nobody listening; the 0 bytes of private data received hold no reason of this protocol." },
 
 	/* 13 */
 	{ "nobody listens", "F20: REJ 8", ACTIVE_RXE, HOLDS(13), { FAILED(REJECTED, REJECTED, 8) }, WHOLE,
@@ -196,6 +224,16 @@ static const struct live_row live_rows[] = {
 	{ "nobody listens, iWARP", "F20, model 7.1", ACTIVE_SIW, HOLDS(13),
 	  { SET(outcome, CMLAB_OUTCOME_REJECTED), CALLED(CONNECT, -ECONNREFUSED) }, WHOLE,
 	  "The peer is alive and nobody listens on that port: rdma_connect returns -111 (ECONNREFUSED), as TCP was refused." },
+	{ "nobody listens, cxgb4", "F36: cxgb4/cm.c:437-438", ACTIVE_SIW, HOLDS(13), { ON(CXGB4), FAILED(REJECTED, REJECTED, -ECONNRESET) }, WHOLE,
+	  "The peer is alive and nobody listens on that port: RDMA_CM_EVENT_REJECTED, status -104 (ECONNRESET), which on cxgb4 is a reset by TCP, and so is a peer whose accept failed.",
+	  "start the listener, or check port, address and port space." },
+	{ "nobody listens, irdma", "F36: irdma/cm.c:677", ACTIVE_SIW, HOLDS(13),
+	  { ON(IRDMA), FAILED(REJECTED, REJECTED, -ECONNRESET), SET(handshake_us, 300000000), SET(reject.seen_len, 32) }, WHOLE,
+	  "The peer is alive and nobody listens on that port: RDMA_CM_EVENT_REJECTED, status -104 (ECONNRESET), which on irdma is a reset by TCP, and so is a peer whose accept failed." },
+	{ "nobody listens, qedr", "F36: qed_iwarp.c:2983", ACTIVE_SIW, HOLDS(13), { ON(QEDR), FAILED(REJECTED, REJECTED, -ECONNRESET) }, WHOLE,
+	  "The peer is alive and nobody listens on that port: RDMA_CM_EVENT_REJECTED, status -104 (ECONNRESET), which on qedr is a reset by TCP." },
+	{ "siw says this once TCP is up", "near", ACTIVE_SIW, ALSO(13, 0, 12), { FAILED(REJECTED, REJECTED, -ECONNRESET) } },
+	{ "the listener's side", "near", PASSIVE_SIW, ALSO(13, 0, 12), { ON(CXGB4), FAILED(REJECTED, REJECTED, -ECONNRESET) } },
 	{ "status 8 and up is no reject", "near", ACTIVE_RXE, NEAR_LIVE(13), { LAST_EVENT(status, 8) } },
 
 	/* 14 */
@@ -244,6 +282,11 @@ static const struct live_row live_rows[] = {
 	  "no RDMA device owns this address in this network namespace: see rdma link, and rdma system for the mode (shared or exclusive)." },
 	{ "the QP did not take the reply", "observed: CONNECT_ERROR -22", ACTIVE_RXE, HOLDS(15), { FAILED(CONNECT_ERROR, CONNECT_ERROR, -EINVAL) },
 	  WHOLE, "RDMA_CM_EVENT_CONNECT_ERROR, status -22 (EINVAL).",
+	  "the active side's QP or driver did not take the reply: compare advertised with its device's limits." },
+	{ "cxgb4 finds no neighbour", "cxgb4/cm.c:553", ACTIVE_SIW, HOLDS(15), { ON(CXGB4), FAILED(CONNECT_ERROR, CONNECT_ERROR, -EHOSTUNREACH) },
+	  WHOLE, "RDMA_CM_EVENT_CONNECT_ERROR, status -113 (EHOSTUNREACH).", "the peer does not answer ARP or neighbour discovery." },
+	{ "cxgb4 serves too little", "cxgb4/cm.c:1681", ACTIVE_SIW, HOLDS(15), { ON(CXGB4), FAILED(CONNECT_ERROR, CONNECT_ERROR, -ENOMEM) },
+	  WHOLE, "RDMA_CM_EVENT_CONNECT_ERROR, status -12 (ENOMEM).",
 	  "the active side's QP or driver did not take the reply: compare advertised with its device's limits." },
 	{ "an errno without a name", "names", PASSIVE_RXE, HOLDS(15), { FAILED(LOCAL_ERROR, CONNECT_REQUEST, 0), CALLED(QUERY_QP, -999) },
 	  WHOLE, "ib_query_qp of this side fails: -999 (?).", "look at the kernel log of this machine." },
@@ -346,6 +389,12 @@ static const struct live_row live_rows[] = {
 	  { FAILED(REJECTED, REJECTED, -ECONNRESET), SET(rejecter, CMLAB_ROLE_PASSIVE), SET(reject.seen, 1), SET(reject.seen_len, 255) }, CMLAB_F_PDLEN },
 	{ "as many as siw can carry", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 252) } },
 	{ "another driver", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 253), OWN(device.driver, CMLAB_DRIVER_CXGB4) } },
+
+	/* 92 */
+	{ "mlx5 has rounded down", "f18e26af6aba", ACTIVE_RXE, HOLDS(92), { ON(MLX5), PEER_VAL(sent, IRD, 17) }, CMLAB_F_ORD,
+	  "mlx5 on this side makes max_rd_atomic 16 of 17; before Linux 6.12 it rounds down to 16 unless a stable update of November 2024 is in.",
+	  "use a power of two for both depths." },
+	{ "mlx5 of 6.12 has not", "near", ACTIVE_RXE, NEAR_LIVE(92), { ON(MLX5), OWN(device.kernel, CMLAB_KERNEL_6_12), PEER_VAL(sent, IRD, 17) } },
 };
 
 #endif /* CMLAB_CASES_FINDINGS_H */

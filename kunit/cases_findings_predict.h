@@ -176,6 +176,7 @@ static const struct foresight_row foresight_rows[] = {
 	  SAYS("(a queue pair in RTS no longer takes one): asked 18, programmed 19"),
 	  RXE, .q.a = { PARAMS(ONES, VAL(TIMEOUT, 18)), .timeout_when = CMLAB_WHEN_ESTABLISHED }, .q.p = { PARAMS(ONES, VAL(TIMEOUT, 20)), AFTER_ROUTE } },
 #include "cases_findings_predict_end.h"
+#include "cases_findings_predict_drivers.h"
 #include "cases_findings_predict_words.h"
 };
 

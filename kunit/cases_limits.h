@@ -132,6 +132,54 @@ static const struct limits_mock_case limits_mock_cases[] = {
 	  CMLAB_MOCK_RES_RD_ATOM, 1, 2, 13, 5 },
 };
 
+/* Every name that a driver goes by. */
+struct limits_name_case {
+	const char *name;
+	const char *from;
+	bool known;
+	u8 driver;
+	const char *called; /* what output calls it */
+	u8 transports;
+	bool stands_in;
+	bool no_cm;
+};
+
+#define AS(d, c, t) true, CMLAB_DRIVER_##d, c, t
+#define NOBODY false, CMLAB_DRIVER_GENERIC, NULL, 0, false, false
+#define ON_IB	    (1U << CMLAB_TRANSPORT_IB)
+#define ON_ROCE	    (1U << CMLAB_TRANSPORT_ROCE)
+#define ON_IWARP    (1U << CMLAB_TRANSPORT_IWARP)
+#define ON_ANY	    (ON_IB | ON_ROCE | ON_IWARP)
+
+static const struct limits_name_case limits_name_cases[] = {
+	{ "mlx5", "names.h", AS(MLX5, "mlx5", ON_IB | ON_ROCE), false, false },
+	{ "mlx5_ib", "a module", AS(MLX5, "mlx5", ON_IB | ON_ROCE), false, false },
+	{ "mlx5_core", "a module", AS(MLX5, "mlx5", ON_IB | ON_ROCE), false, false },
+	{ "mlx4_ib", "a module", AS(MLX4, "mlx4", ON_IB | ON_ROCE), false, false },
+	{ "rdma_rxe", "a module", AS(RXE, "rxe", ON_ROCE), false, false },
+	{ "iw_cxgb4", "a module", AS(CXGB4, "cxgb4", ON_IWARP), false, false },
+	{ "ice", "what sysfs shows", AS(IRDMA, "irdma", ON_ROCE | ON_IWARP), false, false },
+	{ "bnxt", "short", AS(BNXT_RE, "bnxt_re", ON_ROCE), false, false },
+	{ "hns_roce", "short", AS(HNS, "hns", ON_ROCE), false, false },
+	{ "qede", "what sysfs shows", AS(QEDR, "qedr", ON_ROCE | ON_IWARP), false, false },
+	{ "be2net", "what sysfs shows", AS(OCRDMA, "ocrdma", ON_ROCE), false, false },
+	{ "i40iw", "ib_user_ioctl_verbs.h:243", AS(IRDMA, "i40iw", ON_IWARP), true, false },
+	{ "qib", "qib_verbs.c:1463", AS(HFI1, "qib", ON_IB), true, false },
+	{ "mthca", "mthca_qp.c:728", AS(MLX4, "mthca", ON_IB), true, false },
+	{ "vmw_pvrdma", "pvrdma_qp.c:602", AS(GENERIC, "vmw_pvrdma", ON_ROCE), true, false },
+	{ "mana_ib", "6.12 mana/qp.c:540", AS(GENERIC, "mana_ib", ON_ROCE), true, false },
+	{ "ionic_rdma", "not in 6.12", AS(GENERIC, "ionic_rdma", ON_ROCE), true, false },
+	{ "iw_nes", "not in 6.1", AS(GENERIC, "iw_nes", ON_IWARP), true, false },
+	{ "usnic", "usnic_ib_main.c:312", AS(GENERIC, "usnic", ON_ANY), true, true },
+	{ "usnic_verbs", "usnic_ib_main.c:312", AS(GENERIC, "usnic_verbs", ON_ANY), true, true },
+	{ "efa", "efa_verbs.c:1748", AS(GENERIC, "efa", ON_ANY), true, true },
+	{ "generic", "names.h", AS(GENERIC, "generic", ON_ANY), false, false },
+	{ "mlx", "bad input", NOBODY },
+	{ "mlx5_", "bad input", NOBODY },
+	{ "MLX5", "bad input", NOBODY },
+	{ "", "bad input", NOBODY },
+};
+
 #define CROSSED		0x01
 #define ROUNDS		0x02
 #define RAISED		0x04

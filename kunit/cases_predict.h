@@ -139,6 +139,7 @@ static const struct predict_case predict_cases[] = {
 	{ "reject with 2 bytes", "observed siw 8", SIW, BOTH_SIDES(DEPTHS(1, 1)), ANSWER(REJECT),
 	  .q.reason = 28, .q.reject_len = 2, SIW_REJ(2), .p_shows = { REQUESTED(0, 1, 1) } },
 #include "cases_predict_model.h"
+#include "cases_predict_adapters.h"
 #include "cases_predict_ends.h"
 #include "cases_predict_kernel.h"
 };
@@ -205,7 +206,15 @@ static const struct predict_time_case predict_time_cases[] = {
 	{ "siw since 6.5", "ip-sysctl, tcp_syn_linear_timeouts", SIW, .q.kernel = CMLAB_KERNEL_6_12,
 	  BOTH_SIDES(DEPTHS(1, 1)), 131000 * MS, 10000 * MS, -2, NO_TIMES, NO_TIMES, NO_TIMES,
 	  NO_TIMES },
-	{ "other iWARP", "model 7", IWARP(CXGB4), BOTH_SIDES(DEPTHS(1, 1)), 127000 * MS, -2, -2,
+	{ "cxgb4", "cxgb4/cm.c:111, 187", IWARP(CXGB4), BOTH_SIDES(DEPTHS(1, 1)), -2, 60000 * MS,
+	  -2, NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES },
+	{ "irdma", "irdma/cm.c:1338-1347", IWARP(IRDMA), BOTH_SIDES(DEPTHS(1, 1)), 340000 * MS,
+	  340000 * MS, -2, NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES },
+	{ "erdma", "erdma_cm.h:119-121", IWARP(ERDMA), BOTH_SIDES(DEPTHS(1, 1)), 10000 * MS,
+	  10000 * MS, -2, NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES },
+	{ "qedr", "its firmware's", IWARP(QEDR), BOTH_SIDES(DEPTHS(1, 1)), -2, -2, -2, NO_TIMES,
+	  NO_TIMES, NO_TIMES, NO_TIMES },
+	{ "any iWARP", "nobody knows", IWARP(GENERIC), BOTH_SIDES(DEPTHS(1, 1)), -2, -2, -2,
 	  NO_TIMES, NO_TIMES, NO_TIMES, NO_TIMES },
 	{ "a stale connection's time-wait", "F21", RXE, ANSWER(STALE), .q.a = { COUNTS_OF(6, 7) },
 	  .q.p = { COUNTS_OF(7, 7) }, 98304 * MS, -2, 65536 * MS, NO_TIMES, NO_TIMES, NO_TIMES,

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
 /* Rows of cases_predict.h on iWARP and UD handshakes that come to an early end. */
 
-	/* model 2.4: TCP's errors, where rdma_connect does not wait for them */
-	{ "iWARP: nobody listens, by an event", "cma.c:2501", IWARP(CXGB4),
-	  BOTH_SIDES(DEPTHS(1, 1)), ANSWER(ABSENT), ENDS(REJECTED),
-	  .a_shows = { LAST(REJECTED, -ECONNREFUSED, 0, 0), IN_ERROR }, UNHEARD },
-	{ "iWARP: no answer, by an event", "cma.c:2501", IWARP(CXGB4), BOTH_SIDES(DEPTHS(1, 1)),
-	  ANSWER(SILENT), ENDS(UNREACHABLE),
-	  .a_shows = { LAST(UNREACHABLE, -ETIMEDOUT, 0, 0), IN_ERROR }, UNHEARD },
+#define REPLY_FAILS(e, s) ENDS(e), .a_shows = { LAST(e, s, 0, 0), IN_ERROR },		\
+	.p_shows = { REQUESTED(0, 0, 0), LAST(DISCONNECTED, 0, 0, 0), IN_ERROR }
 
 	/* either side's own no */
 	{ "RoCE: the active's profile refuses for a mock limit", "policy.h", RXE,
@@ -30,16 +25,21 @@
 	  .p_shows = { REQUESTED(0, 1, 1) } },
 
 	/* a peer that wants to issue more than was offered: erdma lowers nothing */
-	{ "irdma refuses the reply", "irdma/cm.c:997", IWARP(IRDMA),
+	{ "irdma refuses the reply", "irdma/cm.c:997, 2534, 677", IWARP(IRDMA),
 	  .q.passive_driver1 = CMLAB_DRIVER_ERDMA + 1, .q.a = { PARAMS(DEPTHS(4, 4)), 16, 16 },
-	  .q.p = { PARAMS(DEPTHS(4, 8)), 128, 128 }, MPA_FAILS(0, 0, 0) },
+	  .q.p = { PARAMS(DEPTHS(4, 8)), 128, 128 }, REPLY_FAILS(REJECTED, -ECONNRESET) },
+	{ "qedr refuses the reply", "qed_iwarp.c:1052-1056", IWARP(QEDR),
+	  .q.passive_driver1 = CMLAB_DRIVER_ERDMA + 1, .q.a = { PARAMS(DEPTHS(4, 4)), 16, 16 },
+	  .q.p = { PARAMS(DEPTHS(4, 8)), 128, 128 },
+	  ENDS(REJECTED), .a_shows = { LAST(REJECTED, -ECONNREFUSED, 4, 0), IN_ERROR },
+	  .p_shows = { REQUESTED(0, 0, 0), LAST(DISCONNECTED, 0, 0, 0), IN_ERROR } },
 	{ "cxgb4 serves more than it offered", "cxgb4/cm.c:3150", IWARP(CXGB4),
 	  .q.passive_driver1 = CMLAB_DRIVER_ERDMA + 1, .q.a = { PARAMS(DEPTHS(4, 4)), 16, 16 },
 	  .q.p = { PARAMS(DEPTHS(3, 8)), 128, 128 }, .a_shows = { MPA_UP(8, 3), IN_RTS },
 	  .p_shows = { REQUESTED(0, 0, 0), PASSIVE_UP, IN_RTS } },
 	{ "cxgb4 cannot serve more than its device", "cxgb4/cm.c:3150", IWARP(CXGB4),
 	  .q.passive_driver1 = CMLAB_DRIVER_ERDMA + 1, .q.a = { PARAMS(DEPTHS(4, 4)), 7, 16 },
-	  .q.p = { PARAMS(DEPTHS(3, 8)), 128, 128 }, MPA_FAILS(0, 0, 0) },
+	  .q.p = { PARAMS(DEPTHS(3, 8)), 128, 128 }, REPLY_FAILS(CONNECT_ERROR, -ENOMEM) },
 	{ "siw takes the reply as it is", "siw_cm.c:828", SIW,
 	  .q.passive_driver1 = CMLAB_DRIVER_ERDMA + 1, .q.a = { PARAMS(DEPTHS(4, 4)) },
 	  .q.p = { PARAMS(DEPTHS(2, 8)), 128, 128 }, .a_shows = { MPA_UP(2, 8), QP_IW(8, 2) },

@@ -49,6 +49,9 @@ static void store(void *at, unsigned int size, s64 v)
 	case 1:
 		*(u8 *)at = (u8)v;
 		break;
+	case 2:
+		*(u16 *)at = (u16)v;
+		break;
 	case 4:
 		*(u32 *)at = (u32)v;
 		break;

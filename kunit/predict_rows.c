@@ -19,6 +19,15 @@ static void set_device(struct cmlab_limits *l, u8 driver, u16 kernel, const stru
 		l->local_ca_ack_delay = (u32)row->delay;
 }
 
+static void call_driver(struct cmlab_predict_side *side, const char *name, bool patched)
+{
+	if (name)
+		cmlab_limits_name_driver(&side->device, name, strlen(name));
+	side->device.patched = patched;
+	side->limits.driver = side->device.driver;
+	side->limits.named = side->device.named;
+}
+
 static void set_side(struct cmlab_predict_side *side, u8 driver, u16 kernel,
 		     const struct row_side *row, struct cmlab_profile *profile)
 {
@@ -54,4 +63,7 @@ void rows_to_question(const struct row_question *row, struct cmlab_predict_in *i
 	in->reject_len = row->reject_len;
 	set_side(&in->side[CMLAB_ROLE_ACTIVE], row->driver, row->kernel, &row->a, &profiles[0]);
 	set_side(&in->side[CMLAB_ROLE_PASSIVE], passive, row->kernel, &row->p, &profiles[1]);
+	call_driver(&in->side[CMLAB_ROLE_ACTIVE], row->called, row->patched);
+	call_driver(&in->side[CMLAB_ROLE_PASSIVE], row->p_called ? row->p_called : row->called,
+		    row->patched);
 }

@@ -57,7 +57,10 @@ struct row_question {
 	u8 transport;
 	u8 driver;
 	u8 passive_driver1; /* enum cmlab_driver + 1, if another */
+	const char *called; /* another name of both drivers, and of the passive side's alone */
+	const char *p_called;
 	bool lab;
+	bool patched;
 	u16 kernel;
 	u8 family;
 	u8 ps;

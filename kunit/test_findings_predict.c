@@ -8,7 +8,7 @@
 #include "random.h"
 #include "suites.h"
 
-#define NR_NUMBERS CMLAB_CL_NOT_THE_PEERS
+#define NR_NUMBERS CMLAB_CL_LAST
 
 /* By number, whether it was found. */
 struct numbers {
@@ -50,13 +50,24 @@ static bool is_whole(const char *text, size_t size)
 	return len && len < size - 1 && text[len - 1] == '.';
 }
 
+/* The catalogue's severity + 1 of a number, 0 if it is not taken; looked up once. */
+static u8 severity1_of(u16 number)
+{
+	static u8 severities[NR_NUMBERS + 1];
+	struct cmlab_finding_info info;
+	u32 n;
+
+	if (!severities[1])
+		for (n = 0; cmlab_findings_info(n, &info); n++)
+			severities[info.number] = info.severity + 1;
+	return severities[number];
+}
+
 /* As the catalogue has it, whole, and behind @before. */
 static bool is_sound(const struct cmlab_handshake *h, const struct cmlab_finding *f,
 		     const struct cmlab_finding *before)
 {
-	struct cmlab_finding_info info;
-
-	if (!cmlab_findings_info(f->number - 1U, &info) || info.severity != f->severity ||
+	if (f->number > NR_NUMBERS || severity1_of(f->number) != f->severity + 1 ||
 	    f->field > CMLAB_NR_FIELDS)
 		return false;
 	if (before->severity < f->severity ||
@@ -148,7 +159,8 @@ static void foresight(struct kunit *test)
 
 /* Where a finding comes from, by number: a prediction, a live handshake, or both. */
 static const char sources[] =
-	"bbbllbbbbllbbbblbbbbbbbbbbbpbbbbbbppbbbbbbbbbbbpppbpppbbbbbbbbbbbpbbbppbpbbl";
+	"bbbllbbbbllbbbblbbbbbbbbbbbpbbbbbbppbbbbbbbbbbbpppbpppbbbbbbbbbbbpbbbppbpbbl"
+	"-------------pbbb";
 
 /* Every finding is found by some row, and nothing else where it is not expected. */
 static void foresight_sources(struct kunit *test)
@@ -186,7 +198,7 @@ static void foresight_pairs(struct kunit *test)
 		near.has[row->number] |= !row->times || has_near(row);
 	}
 	for (n = 1; n <= NR_NUMBERS; n++) {
-		if (sources[n - 1] == 'l')
+		if (sources[n - 1] == 'l' || sources[n - 1] == '-')
 			continue;
 		KUNIT_EXPECT_TRUE_MSG(test, holds.has[n], "CL%03u has no row", n);
 		KUNIT_EXPECT_TRUE_MSG(test, near.has[n], "CL%03u has no near row", n);

@@ -20,6 +20,19 @@ static void kernel_edge(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cmlab_kernel_fact(c->fact, c->driver, c->release), c->value);
 }
 
+static void kernel_parse(struct kunit *test)
+{
+	const struct kernel_parse_case *c = test->param_value;
+	bool patched = false;
+	u32 release = 0;
+
+	KUNIT_EXPECT_EQ(test, cmlab_kernel_parse(c->name, strlen(c->name), &release, &patched),
+			c->ret);
+	KUNIT_EXPECT_EQ(test, release, c->release);
+	if (!c->ret)
+		KUNIT_EXPECT_EQ(test, patched, c->patched);
+}
+
 /* Every fact is about a change, says what and where, and lies within the known releases. */
 static void kernel_rows(struct kunit *test)
 {
@@ -58,10 +71,12 @@ static void kernel_names(struct kunit *test)
 
 CMLAB_ROWS(kernel_fact, kernel_fact_cases)
 CMLAB_ROWS(kernel_edge, kernel_edge_cases)
+CMLAB_ROWS(kernel_parse, kernel_parse_cases)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(kernel_fact, kernel_fact_gen_params),
 	KUNIT_CASE_PARAM(kernel_edge, kernel_edge_gen_params),
+	KUNIT_CASE_PARAM(kernel_parse, kernel_parse_gen_params),
 	KUNIT_CASE(kernel_rows),
 	KUNIT_CASE(kernel_names),
 	{},

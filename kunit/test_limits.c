@@ -71,13 +71,22 @@ static void limits_driver(struct kunit *test)
 	/* Every claim says where it stands: a file and a line, or that there is none. */
 	KUNIT_ASSERT_NOT_NULL(test, info->source);
 	KUNIT_EXPECT_TRUE(test, c->quirks == 0 || strlen(info->source) > 10);
+	/* Who has iWARP tells of every way in which it ends; who has not, of none. */
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0,
+			!!(info->transports & 1U << CMLAB_TRANSPORT_IWARP));
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_absent_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_silent_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_reject_err < 0);
+	KUNIT_EXPECT_EQ(test, info->iw_bytes != 0, info->iw_closed_err < 0);
 }
 
 /* Nothing else of the device changes. */
 static void limits_mock(struct kunit *test)
 {
 	const struct limits_mock_case *c = test->param_value;
-	const struct cmlab_limits mock = { 11, 12, 13, 9, 0, CMLAB_DRIVER_MLX5, 0, c->mock };
+	const struct cmlab_limits mock = {
+		11, 12, 13, 9, 0, CMLAB_DRIVER_MLX5, 0, c->mock, 0, false
+	};
 	const struct cmlab_limits want = {
 		c->rd,
 		c->init,
@@ -87,6 +96,8 @@ static void limits_mock(struct kunit *test)
 		CMLAB_DRIVER_RXE,
 		CMLAB_KERNEL_6_12,
 		c->has,
+		0,
+		false,
 	};
 	struct cmlab_limits l = want;
 
@@ -105,6 +116,44 @@ static void limits_mock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l.mock, want.mock);
 }
 
+static void limits_name(struct kunit *test)
+{
+	const struct limits_name_case *c = test->param_value;
+	struct cmlab_limits l = { .driver = CMLAB_DRIVER_GENERIC, .named = 1 };
+	bool known = cmlab_limits_name_driver(&l, c->name, strlen(c->name));
+	const struct cmlab_driver_name *named = cmlab_limits_named(&l);
+
+	KUNIT_EXPECT_EQ(test, known, c->known);
+	KUNIT_EXPECT_EQ(test, l.driver, c->driver);
+	KUNIT_EXPECT_EQ(test, named != NULL, c->stands_in);
+	if (!known)
+		return;
+	KUNIT_EXPECT_STREQ(test, cmlab_limits_driver_name(&l), c->called);
+	KUNIT_EXPECT_EQ(test, cmlab_limits_transports(&l), c->transports);
+	KUNIT_EXPECT_EQ(test, named && named->no_cm, c->no_cm);
+}
+
+/* No name means two drivers, and who stands in says why and where that stands. */
+static void limits_names(struct kunit *test)
+{
+	const struct cmlab_driver_name *a, *b;
+	unsigned int i, k;
+
+	for (i = 0; (a = cmlab_driver_name_info(i)); i++) {
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      cmlab_name_find(&cmlab_drivers, a->name, strlen(a->name)) < 0,
+				      "%s", a->name);
+		KUNIT_EXPECT_TRUE_MSG(test, !a->note || strlen(a->source) > 5, "%s", a->name);
+		KUNIT_EXPECT_TRUE_MSG(test, !a->no_cm || a->note, "%s", a->name);
+		for (k = 0; k < i; k++) {
+			b = cmlab_driver_name_info(k);
+			KUNIT_EXPECT_TRUE_MSG(test, strcmp(a->name, b->name), "%s", a->name);
+		}
+	}
+	KUNIT_EXPECT_TRUE(test, i > 20 && i < 255);
+}
+
+CMLAB_ROWS(limits_name, limits_name_cases)
 CMLAB_ROWS(limits_depth, limits_depth_cases)
 CMLAB_ROWS(limits_room, limits_room_cases)
 CMLAB_ROWS(limits_budget, limits_budget_cases)
@@ -117,6 +166,8 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(limits_budget, limits_budget_gen_params),
 	KUNIT_CASE_PARAM(limits_driver, limits_driver_gen_params),
 	KUNIT_CASE_PARAM(limits_mock, limits_mock_gen_params),
+	KUNIT_CASE_PARAM(limits_name, limits_name_gen_params),
+	KUNIT_CASE(limits_names),
 	KUNIT_CASE(limits_portable_budget),
 	{},
 };

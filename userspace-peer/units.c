@@ -60,11 +60,10 @@ void units_bytes(u64 v, char *buf, size_t size)
 
 u16 units_release_parse(const char *text)
 {
-	unsigned int major, minor;
+	bool patched;
+	u32 release;
 
-	if (sscanf(text, "%u.%u", &major, &minor) != 2 || major > 255 || minor > 255)
-		return 0;
-	return CMLAB_RELEASE(major, minor);
+	return cmlab_kernel_parse(text, strlen(text), &release, &patched) ? 0 : (u16)release;
 }
 
 u16 units_release_own(void)

@@ -55,6 +55,17 @@ static const struct cmlab_fact_info facts[CMLAB_NR_FACTS] = {
 		.what = "ib_query_qp shows 0 for both depths: nobody writes what it reads",
 		.source = "erdma_verbs.c:1360; 6.12 erdma_verbs.c:1592; 7.2 erdma_qp.c:106-110",
 	},
+	[CMLAB_FACT_MLX5_ROUNDS_DOWN] = {
+		.name = "MLX5_ROUNDS_DOWN",
+		.driver = CMLAB_DRIVER_MLX5,
+		.release = CMLAB_RELEASE(6, 12),
+		.before = 1,
+		.since = 0,
+		.what =
+			"without the stable updates of November 2024, both depths are rounded down to a power of two",
+		.source =
+			"f18e26af6aba until 78ed28e08e74; fixed in 6.1.192 mlx5/qp.c:4237-4245, 6.12 mlx5/qp.c:4270-4278",
+	},
 	[CMLAB_FACT_NO_MIN_RNR] = {
 		.name = "NO_MIN_RNR",
 		.driver = CMLAB_DRIVER_IRDMA,
@@ -93,6 +104,69 @@ u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release)
 	if (!info || (info->driver != CMLAB_DRIVER_GENERIC && info->driver != driver))
 		return 0;
 	return release < info->release ? info->before : info->since;
+}
+
+u32 cmlab_kernel_last(u32 major)
+{
+	/* rdma_cm came with 2.6; nobody knows where 7 and later end. */
+	static const u8 last[] = {
+		[2] = 6, [3] = 19, [4] = 20, [5] = 19, [6] = 19, [7] = 19, [8] = 19, [9] = 19
+	};
+
+	return major < ARRAY_SIZE(last) ? last[major] : 0;
+}
+
+/* Reads a number of at most four digits; false if there is none. */
+static bool take_number(const char **s, const char *end, u32 *v)
+{
+	const char *at = *s;
+
+	*v = 0;
+	for (; at < end && *at >= '0' && *at <= '9'; at++)
+		*v = *v * 10 + (u32)(*at - '0');
+	if (at == *s || at - *s > 4)
+		return false;
+	*s = at;
+	return true;
+}
+
+/* What a distribution puts behind the numbers; a release candidate's is the kernel's own. */
+static bool is_suffix(const char *s, const char *end, bool *patched)
+{
+	size_t len = (size_t)(end - s);
+
+	if (!len)
+		return true;
+	if ((*s != '-' && *s != '+') || (len == 1 && *s == '-'))
+		return false;
+	*patched = len < 4 || memcmp(s, "-rc", 3);
+	for (s++; s < end; s++)
+		if (*s <= ' ' || *s > '~')
+			return false;
+	return true;
+}
+
+int cmlab_kernel_parse(const char *s, size_t len, u32 *release, bool *patched)
+{
+	const char *end = s + len;
+	u32 major, minor, rest;
+
+	*patched = false;
+	if (!take_number(&s, end, &major) || s == end || *s++ != '.' ||
+	    !take_number(&s, end, &minor))
+		return -EINVAL;
+	while (s < end && *s == '.') {
+		s++;
+		if (!take_number(&s, end, &rest))
+			return -EINVAL;
+	}
+	if (!is_suffix(s, end, patched))
+		return -EINVAL;
+	if (!cmlab_kernel_last(major) || minor > cmlab_kernel_last(major) ||
+	    (major == 2 && minor < 6))
+		return -ERANGE;
+	*release = CMLAB_RELEASE(major, minor);
+	return 0;
 }
 
 u32 cmlab_kernel_release(unsigned int n)

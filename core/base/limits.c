@@ -22,7 +22,12 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
-		.source = "no quirk assumed; the smallest iWARP capacity of the drivers below",
+		.iw_absent_err = -ECONNRESET,
+		.iw_silent_err = -ETIMEDOUT,
+		.iw_closed_err = -ECONNRESET,
+		.iw_reply_err = -EINVAL,
+		.source =
+			"no quirk assumed; the smallest iWARP capacity of the drivers below; nobody listens as on every adapter below",
 	},
 	[CMLAB_DRIVER_RXE] = {
 		.transports = ON(ROCE),
@@ -54,9 +59,14 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_depth_max = 128,
 		.iw_v1_zero = true,
 		.iw_up_depths = true,
+		.iw_absent_err = -ECONNREFUSED,
+		.iw_silent_err = -ETIMEDOUT,
+		.iw_closed_err = -ECONNRESET,
+		.iw_mismatch_err = -ECONNREFUSED,
+		.iw_reply_err = -EINVAL,
 		.iw_mpa_ms = 10000,
 		.source =
-			"crossed siw_verbs.c:520-521; rounds siw_qp.c:200-224; raised siw_cm.c:1612-1630; swapped siw_cm.c:327-331; 251 bytes, wraps siw_cm.c:471, 499-502; bounds siw_verbs.c:145-149, siw_cm.c:1371-1373; refused siw_qp.c:936-939; reject siw_cm.c:765-768; reply siw_cm.c:828-829, 880-881; blocking siw_cm.c:1402-1407; 128 siw_cm.c:672-675; v1, ESTABLISHED siw_cm.c:325-335; MPA timer siw_cm.h:74-75",
+			"crossed siw_verbs.c:520-521; rounds siw_qp.c:200-224; raised siw_cm.c:1612-1630; swapped siw_cm.c:327-331; 251 bytes, wraps siw_cm.c:471, 499-502; bounds siw_verbs.c:145-149, siw_cm.c:1371-1373; refused siw_qp.c:936-939; reject siw_cm.c:765-768; reply siw_cm.c:828-829, 880-881; blocking siw_cm.c:1402-1407; 128 siw_cm.c:672-675; v1, ESTABLISHED siw_cm.c:325-335; MPA timer siw_cm.h:74-75; silent siw_cm.c:1135-1142; closed siw_cm.c:1087-1094; mismatch siw_cm.c:775-786; reply refused siw_cm.c:831-842, 913-915",
 	},
 	[CMLAB_DRIVER_MLX5] = {
 		.transports = ON(IB) | ON(ROCE),
@@ -89,8 +99,17 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_ord_clamped = true,
 		.iw_accept_ignored = true,
 		.iw_len_extra = 4,
+		.iw_absent_err = -ECONNRESET,
+		.iw_silent_err = -ECONNRESET,
+		.iw_closed_err = -ECONNRESET,
+		.iw_reply_err = -ECONNRESET,
+		/* 32 waits, of at most 12 s; the shift of an int ends them early: HZ 250, 316 s with 1000 */
+		.iw_syn_ms = 340000,
+		.iw_mpa_ms = 340000,
+		.iw_own_data = true,
+		.iw_v1_again = true,
 		.source =
-			"request irdma/cm.c:184; swapped irdma/cm.c:147-148, 190-191; query irdma/verbs.c:1101-1112 (RoCE only); bytes irdma/cm.h:14; RoCE bounds, zero irdma/verbs.c:1310-1333; lowered irdma/cm.c:29-41; extra irdma/cm.c:1041, 1091-1104",
+			"request irdma/cm.c:184; swapped irdma/cm.c:147-148, 190-191; query irdma/verbs.c:1101-1112 (RoCE only); bytes irdma/cm.h:14; RoCE bounds, zero irdma/verbs.c:1310-1333; lowered irdma/cm.c:29-41; extra irdma/cm.c:1041, 1091-1104; absent, silent, closed irdma/cm.c:619-680, 1199-1216, 2417-2418, 2475-2490, 4199-4203; 340 s irdma/cm.c:1169, 1338-1347, irdma/cm.h:43-53; reject irdma/cm.c:4192-4197; reply refused irdma/cm.c:997-999, 2531-2534; own data irdma/cm.c:145-146, 2987-2990; v1 again irdma/cm.c:2475-2484",
 	},
 	[CMLAB_DRIVER_BNXT_RE] = {
 		.transports = ON(ROCE),
@@ -116,8 +135,14 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
+		.iw_absent_err = -ECONNRESET,
+		.iw_silent_err = -ETIMEDOUT,
+		.iw_closed_err = -ECONNRESET,
+		.iw_reply_err = -ENOMEM,
+		.iw_mpa_ms = 60000,
+		.iw_v1_again = true,
 		.source =
-			"raised cxgb4/cm.c:3150-3171; as IB cxgb4/cm.c:1335-1336, 1376-1377; query cxgb4/qp.c:2455-2471; 252 bytes cxgb4/cm.c:1758, 3332; bounds cxgb4/cm.c:3144-3148, 3313-3317",
+			"raised cxgb4/cm.c:3150-3171; as IB cxgb4/cm.c:1335-1336, 1376-1377; query cxgb4/qp.c:2455-2471; 252 bytes cxgb4/cm.c:1758, 3332; bounds cxgb4/cm.c:3144-3148, 3313-3317; absent, silent cxgb4/cm.c:432-450, 2362; 60 s cxgb4/cm.c:111, 187, 4240-4241; closed cxgb4/cm.c:2735-2737; reject cxgb4/cm.c:1537-1538; reply refused cxgb4/cm.c:1594-1598, 1672-1684; v1 again cxgb4/cm.c:2866-2882",
 	},
 	[CMLAB_DRIVER_ERDMA] = {
 		.transports = ON(IWARP),
@@ -130,8 +155,14 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_reject_err = -ECONNRESET,
 		.iw_reply = CMLAB_IW_REPLY_OWN,
 		.iw_inet_only = true,
+		.iw_absent_err = -ECONNRESET,
+		.iw_silent_err = -ETIMEDOUT,
+		.iw_closed_err = -ECONNRESET,
+		.iw_mismatch_err = -ECONNREFUSED,
+		.iw_syn_ms = 10000,
+		.iw_mpa_ms = 10000,
 		.source =
-			"crossed erdma/erdma_verbs.c:1360-1361; events erdma/erdma_cm.c:247-248; bytes erdma/erdma_cm.c:1007, 1166; bounds erdma/erdma_verbs.c:277-279, erdma/erdma_cm.c:1010-1012; reject erdma/erdma_cm.c:587-590; IPv4 erdma/erdma_cm.c:1014",
+			"crossed erdma/erdma_verbs.c:1360-1361; events erdma/erdma_cm.c:247-248; bytes erdma/erdma_cm.c:1007, 1166; bounds erdma/erdma_verbs.c:277-279, erdma/erdma_cm.c:1010-1012; reject erdma/erdma_cm.c:587-590; IPv4 erdma/erdma_cm.c:1014; absent, closed erdma/erdma_cm.c:802-810, 971-975; silent erdma/erdma_cm.c:759-763, 826-838, erdma/erdma_cm.h:119-121; mismatch erdma/erdma_cm.c:593-597",
 	},
 	[CMLAB_DRIVER_HNS] = {
 		.transports = ON(ROCE),
@@ -150,8 +181,14 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_connect_err = -EINVAL,
 		.iw_reject_err = -ECONNREFUSED,
 		.iw_ord_clamped = true,
+		.iw_absent_err = -ECONNRESET,
+		.iw_silent_err = -EBUSY,
+		.iw_closed_err = -ECONNREFUSED,
+		.iw_reply_err = -ECONNREFUSED,
+		.iw_own_data = true,
+		.iw_own_extra = 4,
 		.source =
-			"swapped qed_iwarp.c:956-957; as IB qed_iwarp.c:764-770; bytes qed_iwarp.h:102; bounds qedr/verbs.c:2649-2690",
+			"swapped qed_iwarp.c:956-957; as IB qed_iwarp.c:764-770; bytes qed_iwarp.h:102; bounds qedr/verbs.c:2649-2690, on iWARP 32 (qed_iwarp.c:21-22, 1163-1171); absent, silent qed_iwarp.c:2979-2989, 1031-1034; reject, closed, reply refused qed_iwarp.c:1036-1056; own data qed_iwarp.c:1207-1214, qedr/qedr_iw_cm.c:147-151",
 	},
 	[CMLAB_DRIVER_OCRDMA] = {
 		.transports = ON(ROCE),

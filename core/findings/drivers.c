@@ -110,6 +110,103 @@ static void mpa_v1_carries_no_depths(struct cmlab_judge *j)
 			  qp_of(j, PASSIVE, CMLAB_F_ORD), qp_of(j, ACTIVE, CMLAB_F_IRD));
 }
 
+static bool is_predicted(const struct cmlab_judge *j)
+{
+	return j->h->source == CMLAB_SOURCE_PREDICTED;
+}
+
+#define READ_FROM "the sources that all this was read from (6.1, 6.12 and 7.2)"
+
+static const char *where_kernel_lies(u32 release)
+{
+	unsigned int i;
+
+	if (release < CMLAB_KERNEL_6_1)
+		return "is older than " READ_FROM ": told as for 6.1";
+	if (release > CMLAB_KERNEL_7_2)
+		return "is newer than " READ_FROM ": told as for 7.2";
+	for (i = 0; i < CMLAB_NR_KERNELS; i++)
+		if (release == cmlab_kernel_release(i))
+			return NULL;
+	return "lies between " READ_FROM ": a change counts from the release that has it";
+}
+
+static void kernel_was_not_read(struct cmlab_judge *j)
+{
+	const struct cmlab_limits *l = &end_of(j, ACTIVE)->device;
+	const char *lies = where_kernel_lies(l->kernel);
+
+	if (!is_predicted(j) || !l->kernel || (!lies && !l->patched))
+		return;
+	cmlab_say(j, "Linux %u.%u %s.%s", CMLAB_RELEASE_MAJOR(l->kernel),
+		  CMLAB_RELEASE_MINOR(l->kernel), lies ? lies : "is told as kernel.org has it",
+		  l->patched ? " A distribution's kernel may have later changes." : "");
+	if (l->patched)
+		cmlab_advise(j,
+			     "see its changelog for drivers/infiniband, and name the release whose changes it has.");
+}
+
+static void driver_stands_in(struct cmlab_judge *j, unsigned int role)
+{
+	const struct cmlab_driver_name *named = cmlab_limits_named(&end_of(j, role)->device);
+
+	/* Without a connection manager the active side does not get far: that is told. */
+	if (named && !(named->no_cm && role == ACTIVE))
+		cmlab_say(j, "%s on %s: %s.", named->name, cmlab_who(j, role), named->note);
+}
+
+static u32 pow2_below(u32 v)
+{
+	u32 up = cmlab_ib_pow2(v);
+
+	return up > v ? up / 2 : up;
+}
+
+static void mlx5_may_round_down(struct cmlab_judge *j, unsigned int role)
+{
+	const struct cmlab_limits *device = &end_of(j, role)->device;
+	static const u8 depths[] = { CMLAB_F_IRD, CMLAB_F_ORD };
+	unsigned int i, f;
+	u32 v;
+
+	if (!knows(j, role, CMLAB_KNOWS_DRIVER) ||
+	    !cmlab_limits_fact(device, CMLAB_FACT_MLX5_ROUNDS_DOWN))
+		return;
+	for (i = 0; i < ARRAY_SIZE(depths); i++) {
+		f = depths[i];
+		v = sent_of(j, PASSIVE, at_accept(role, f));
+		if (!has_qp(j, role, f) || pow2_below(v) == v ||
+		    (!is_predicted(j) && qp_of(j, role, f) != pow2_below(v)))
+			continue;
+		cmlab_say(j,
+			  "mlx5 on %s makes %s %u of %u; before Linux 6.12 it rounds down to %u unless a stable update of November 2024 is in.",
+			  cmlab_who(j, role), cmlab_field_info(f)->attr, qp_of(j, role, f), v,
+			  pow2_below(v));
+		j->f->field = (u8)f;
+	}
+}
+
+#define HIP08_TIMEOUT_MAX 20
+
+static void hip08_has_its_own_timers(struct cmlab_judge *j, unsigned int role)
+{
+	u32 timeout = qp_of(j, role, CMLAB_F_TIMEOUT), rnr = qp_of(j, role, CMLAB_F_MIN_RNR);
+
+	if (!knows(j, role, CMLAB_KNOWS_DRIVER) ||
+	    end_of(j, role)->device.driver != CMLAB_DRIVER_HNS)
+		return;
+	if (has_qp(j, role, CMLAB_F_MIN_RNR) && rnr != 1)
+		cmlab_say(j,
+			  "On a HIP08 device (revision 0x21) hns programs min_rnr_timer 1 (0.01 ms) on %s whatever it is told, not %u; later ones take it.",
+			  cmlab_who(j, role), rnr);
+	if (timeout <= HIP08_TIMEOUT_MAX)
+		return;
+	cmlab_say(j,
+		  "On a HIP08 device (revision 0x21) hns leaves the ACK timeout of %s unprogrammed, since %u is above its 20, and only the kernel log says so.",
+		  cmlab_who(j, role), timeout);
+	j->f->field = CMLAB_F_TIMEOUT;
+}
+
 const struct cmlab_row cmlab_rows_drivers[] = {
 	{ 9, INFO, CMLAB_F_IRD, IF_UP, "the driver reports the two depths crossed",
 	  "swap the two depths that this driver reports.",
@@ -130,5 +227,16 @@ const struct cmlab_row cmlab_rows_drivers[] = {
 	{ 68, WARNING, CMLAB_F_IRD, IF_UP | IF_IWARP, "MPA v1 carries no depths",
 	  "use MPA v2, or exchange the depths in the private data.",
 	  .judge = mpa_v1_carries_no_depths },
+	{ 90, INFO, CMLAB_NR_FIELDS, 0, "the kernel is not one of those that were read",
+	  "check what matters on the machine itself: cmlab connect, or cmlab-peer.",
+	  .judge = kernel_was_not_read },
+	{ 91, INFO, CMLAB_NR_FIELDS, 0, "another driver's facts stand in for this one's",
+	  "check what matters on the machine itself; cmlab explain --list-drivers says what is known.",
+	  .judge_side = driver_stands_in },
+	{ 92, INFO, CMLAB_F_ORD, IF_UP | IF_RC, "mlx5 rounds down in some kernels",
+	  "use a power of two for both depths.", .judge_side = mlx5_may_round_down },
+	{ 93, INFO, CMLAB_F_MIN_RNR, IF_UP | IF_RC, "HIP08 has timers of its own",
+	  "post receives before the peer sends, and keep the ACK timeout at 20 or below there.",
+	  .judge_side = hip08_has_its_own_timers },
 	{}
 };

@@ -18,21 +18,29 @@ static const struct cmlab_row *const topics[] = {
 	cmlab_rows_failures,
 };
 
-bool cmlab_findings_info(unsigned int n, struct cmlab_finding_info *info)
+/* The row with the least number above @number; NULL if there is none. */
+static const struct cmlab_row *row_above(u32 number)
 {
-	const struct cmlab_row *row;
+	const struct cmlab_row *row, *found = NULL;
 	unsigned int t;
 
-	for (t = 0; t < ARRAY_SIZE(topics); t++) {
-		for (row = topics[t]; row->number; row++) {
-			if (row->number != n + 1)
-				continue;
-			*info = (struct cmlab_finding_info){ row->number, row->severity, row->field,
-							     row->title };
-			return true;
-		}
-	}
-	return false;
+	for (t = 0; t < ARRAY_SIZE(topics); t++)
+		for (row = topics[t]; row->number; row++)
+			if (row->number > number && (!found || row->number < found->number))
+				found = row;
+	return found;
+}
+
+bool cmlab_findings_info(unsigned int n, struct cmlab_finding_info *info)
+{
+	const struct cmlab_row *row = row_above(0);
+
+	while (row && n--)
+		row = row_above(row->number);
+	if (row)
+		*info = (struct cmlab_finding_info){ row->number, row->severity, row->field,
+						     row->title };
+	return row;
 }
 
 /* Where to write the next one: the least severe gives its place up if there is no other. */

@@ -3,10 +3,8 @@
  * How a handshake failed, and why.
  *
  * A status is a positive REJ reason on IB and RoCE and a negative errno on iWARP
- * (cma.c:2200-2208, 2501-2517). Which errno a driver gives for what differs: a
- * consumer's reject is -ECONNRESET on siw and erdma (siw_cm.c:765-768,
- * erdma_cm.c:587-590) and -ECONNREFUSED on cxgb4 and irdma; that nobody listens
- * is -ECONNREFUSED from rdma_connect itself, whose TCP connect is synchronous.
+ * (cma.c:2200-2208, 2501-2517). Which errno an iWARP driver gives for what differs:
+ * iwarp.c.
  */
 #include "judge.h"
 
@@ -34,17 +32,16 @@ static bool is_silence(const struct cmlab_judge *j)
 {
 	bool silent = !is_ud(j) || status_of(j, ACTIVE, CMLAB_EVENT_UNREACHABLE) < 0;
 
-	return j->h->own_timer || (j->h->outcome == CMLAB_OUTCOME_UNREACHABLE && silent);
+	return j->h->own_timer || (j->h->outcome == CMLAB_OUTCOME_UNREACHABLE && silent) ||
+	       cmlab_judge_iwarp_silent(j);
 }
 
 static bool is_nobody_listening(const struct cmlab_judge *j)
 {
-	const struct cmlab_end *e = end_of(j, ACTIVE);
-
 	if (is_answer_known(j))
 		return j->h->answer == CMLAB_ANSWER_ABSENT;
 	if (is_iwarp(j))
-		return e->call == CMLAB_CALL_CONNECT && e->ret == -ECONNREFUSED;
+		return cmlab_judge_iwarp_absent(j);
 	return status_of(j, ACTIVE, CMLAB_EVENT_REJECTED) == CMLAB_REJ_INVALID_SERVICE_ID ||
 	       sidr_status(j) == CMLAB_SIDR_UNSUPPORTED;
 }
@@ -76,6 +73,8 @@ static void nothing_came_back(struct cmlab_judge *j)
 
 	if (is_answer_known(j) || !is_silence(j))
 		return;
+	if (cmlab_judge_iwarp_silent(j))
+		status = last_event(j, ACTIVE)->status;
 	status = status ? status : min(end_of(j, waits)->ret, 0);
 	if (status)
 		scnprintf(shown, sizeof(shown), " (status %d)", status);
@@ -99,17 +98,36 @@ static void nothing_came_back(struct cmlab_judge *j)
 				  "the CM sent its message 16 times, or the peer's address moved");
 }
 
+static bool is_nothing_to_come(const struct cmlab_judge *j)
+{
+	/* Not every iWARP driver says UNREACHABLE. */
+	if (j->h->answer == CMLAB_ANSWER_SILENT)
+		return j->h->outcome == CMLAB_OUTCOME_UNREACHABLE ||
+		       (is_iwarp(j) && last_event(j, ACTIVE));
+	return j->h->answer == CMLAB_ANSWER_NOMEM && !is_ud(j) &&
+	       j->h->outcome == CMLAB_OUTCOME_UNREACHABLE;
+}
+
 static void nothing_will_come_back(struct cmlab_judge *j)
 {
-	bool nomem = j->h->answer == CMLAB_ANSWER_NOMEM && !is_ud(j);
-	char time[CMLAB_TIME_STR];
+	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+	bool nomem = j->h->answer == CMLAB_ANSWER_NOMEM;
+	char time[CMLAB_TIME_STR], shown[48] = "rdma_connect returns -110";
 
-	if (j->h->outcome != CMLAB_OUTCOME_UNREACHABLE ||
-	    (j->h->answer != CMLAB_ANSWER_SILENT && !nomem))
+	if (!is_nothing_to_come(j))
 		return;
-	cmlab_say(j, "Nothing comes back: %s after %s, with no way to shorten it.%s",
-		  last_event(j, ACTIVE) ? "UNREACHABLE -110" : "rdma_connect returns -110",
-		  cmlab_time_text(j->h->unreachable_ns, time),
+	if (ev)
+		scnprintf(shown, sizeof(shown), "%s %d",
+			  cmlab_name(&cmlab_events, ev->event) + strlen("RDMA_CM_EVENT_"),
+			  ev->status);
+	cmlab_say(j, "Nothing comes back: %s after %s%s, with no way to shorten it.%s%s", shown,
+		  is_iwarp(j) && j->h->unreachable_ns < 0 ?
+			  "a time of the adapter's own TCP" :
+			  cmlab_time_text(j->h->unreachable_ns, time),
+		  ev && ev->event != CMLAB_EVENT_UNREACHABLE ? " instead of UNREACHABLE -110" : "",
+		  is_iwarp(j) && ev && ev->event == CMLAB_EVENT_REJECTED ?
+			  " Only the time tells it from a refusal." :
+			  "",
 		  nomem ? " The passive's handler returned -ENOMEM, which sends no REJ at all." :
 			  "");
 	if (nomem)
@@ -203,22 +221,6 @@ static void say_ib_reject(struct cmlab_judge *j, s32 status)
 			     "the peer's connection manager refused, not its program: look at address, port space and path.");
 }
 
-static void say_iwarp_reject(struct cmlab_judge *j, s32 status)
-{
-	bool protocol = driver_of(j, j->h->viewpoint)->iw_blocking && status == -ECONNREFUSED;
-
-	cmlab_say(j,
-		  "The peer rejected with status %d (%s), %s; the %u bytes of private data received hold no reason of this protocol.",
-		  status, cmlab_errno_name(status),
-		  protocol ? "which on siw means that CRC or markers do not match" :
-			     "which on iWARP is a consumer's reject or a failed accept",
-		  j->h->reject.seen_len);
-	cmlab_advise(j, "%s",
-		     protocol ?
-			     "use the same MPA CRC and marker settings at both ends." :
-			     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
-}
-
 static void reject_says_nothing(struct cmlab_judge *j)
 {
 	s32 status;
@@ -227,14 +229,15 @@ static void reject_says_nothing(struct cmlab_judge *j)
 		return;
 	if (is_answer_known(j))
 		say_rejects_silently(j);
-	if (is_answer_known(j) || !has_viewpoint(j) || is_nobody_listening(j) || is_stale(j) ||
-	    end_of(j, ACTIVE)->refusal.code || end_of(j, PASSIVE)->refusal.code)
+	if (is_answer_known(j) || !has_viewpoint(j) || is_nobody_listening(j) ||
+	    cmlab_judge_iwarp_silent(j) || is_stale(j) || end_of(j, ACTIVE)->refusal.code ||
+	    end_of(j, PASSIVE)->refusal.code)
 		return;
 	status = status_of(j, j->h->viewpoint, CMLAB_EVENT_REJECTED);
 	if (status > 0)
 		say_ib_reject(j, status);
 	else if (status < 0)
-		say_iwarp_reject(j, status);
+		cmlab_judge_say_iwarp_reject(j, status);
 }
 
 static void nobody_listens(struct cmlab_judge *j)
@@ -248,6 +251,8 @@ static void nobody_listens(struct cmlab_judge *j)
 		cmlab_say(j,
 			  "The peer is alive and nobody listens on that port: rdma_connect returns %d (ECONNREFUSED), as TCP was refused.",
 			  ret);
+	else if (ev && is_iwarp(j))
+		cmlab_judge_say_absent(j, ev->status);
 	else if (ev)
 		cmlab_say(j, "The peer is alive and nobody listens on that port: %s, status %d.",
 			  cmlab_name(&cmlab_events, ev->event), ev->status);
@@ -292,10 +297,19 @@ static void peer_holds_old_connection(struct cmlab_judge *j)
 			  cmlab_time_text(end_of(j, PASSIVE)->time_wait_ns, wait));
 }
 
+static bool has_no_cm(const struct cmlab_judge *j)
+{
+	const struct cmlab_driver_name *named = cmlab_limits_named(&end_of(j, ACTIVE)->device);
+
+	return named && named->no_cm;
+}
+
 static const char *why_not_possible(const struct cmlab_judge *j)
 {
 	const struct cmlab_end *e = end_of(j, ACTIVE);
 
+	if (e->call == CMLAB_CALL_RESOLVE_ADDR && has_no_cm(j))
+		return "its driver has no connection manager, so rdma_cm takes none of its devices";
 	if (e->call == CMLAB_CALL_RESOLVE_ADDR && is_iwarp(j) && j->h->family == CMLAB_FAMILY_IB)
 		return "iWARP has no AF_IB addresses";
 	if (e->call == CMLAB_CALL_CREATE_QP && is_iwarp(j) && j->h->ps == CMLAB_PS_UDP)
@@ -365,6 +379,12 @@ static const char *call_advice(u8 call, s32 err)
 	return "look at the kernel log of this machine.";
 }
 
+/* An adapter with a TCP of its own found no way to the peer. */
+static bool is_of_path(s32 err)
+{
+	return err == -EHOSTUNREACH || err == -ENETUNREACH || err == -EADDRINUSE;
+}
+
 static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event *ev)
 {
 	bool connect_error = j->h->outcome == CMLAB_OUTCOME_CONNECT_ERROR;
@@ -376,7 +396,7 @@ static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event 
 			  ev->status, cmlab_errno_name(ev->status));
 	else
 		cmlab_say(j, "The handshake failed, and no known call or event says why.");
-	if (connect_error)
+	if (connect_error && !(ev && is_of_path(ev->status)))
 		cmlab_advise(j,
 			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
 	else

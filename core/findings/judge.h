@@ -151,7 +151,7 @@ static inline const struct cmlab_driver_info *driver_of(const struct cmlab_judge
 static inline const char *driver_name(const struct cmlab_judge *j, unsigned int role)
 {
 	return knows(j, role, CMLAB_KNOWS_DRIVER) ?
-		       cmlab_name(&cmlab_drivers, end_of(j, role)->device.driver) :
+		       cmlab_limits_driver_name(&end_of(j, role)->device) :
 		       "an unknown driver";
 }
 
@@ -226,6 +226,15 @@ static inline bool find_rnr(const struct cmlab_judge *j, unsigned int role, u32 
 	return cmlab_values_find(&end_of(j, role)->programmed, CMLAB_F_RNR, rnr) ||
 	       cmlab_values_find(&end_of(j, !role)->sent, CMLAB_F_RNR, rnr);
 }
+
+/*
+ * iwarp.c, by what the driver is known to do: nothing came back to the active side at all;
+ * nobody listens, which nothing else looks like; and the words for both, and for a refusal.
+ */
+bool cmlab_judge_iwarp_silent(const struct cmlab_judge *j);
+bool cmlab_judge_iwarp_absent(const struct cmlab_judge *j);
+void cmlab_judge_say_absent(struct cmlab_judge *j, s32 status);
+void cmlab_judge_say_iwarp_reject(struct cmlab_judge *j, s32 status);
 
 /* The active side has seen the reply and refuses it for its depths. */
 bool cmlab_judge_refused_reply(const struct cmlab_judge *j);

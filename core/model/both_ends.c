@@ -150,7 +150,7 @@ static void put_end(struct cmlab_out *o, const struct cmlab_handshake *h, unsign
 	const struct cmlab_end *e = &h->end[role];
 
 	o->prefix = role == CMLAB_ROLE_ACTIVE ? "active." : "passive.";
-	cmlab_out_text(o, cmlab_name(&cmlab_drivers, e->device.driver), "driver");
+	cmlab_out_text(o, cmlab_limits_driver_name(&e->device), "driver");
 	cmlab_out_limits(o, &e->limits);
 	cmlab_out_number(o, e->limits.local_ca_ack_delay, "limits.local_ca_ack_delay");
 	put_decision(o, e);

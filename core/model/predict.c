@@ -282,12 +282,29 @@ static void begin(struct cmlab_model *p)
 	begin_party(p, CMLAB_ROLE_PASSIVE, &p->passive);
 }
 
+static bool has_no_cm(const struct cmlab_predict_in *in, enum cmlab_role role)
+{
+	const struct cmlab_driver_name *named = cmlab_limits_named(&in->side[role].device);
+
+	return named && named->no_cm;
+}
+
 void cmlab_predict(const struct cmlab_predict_in *in, struct cmlab_handshake *h)
 {
 	struct cmlab_model p = { .in = in, .h = h };
 
+	struct cmlab_predict_in unheard;
+
+	/* cma_add_one() takes no device without a CM: nobody connects from it or listens on it. */
+	if (has_no_cm(in, CMLAB_ROLE_PASSIVE)) {
+		unheard = *in;
+		unheard.answer = CMLAB_ANSWER_SILENT;
+		p.in = &unheard;
+	}
 	begin(&p);
-	if (in->transport == CMLAB_TRANSPORT_IWARP)
+	if (has_no_cm(in, CMLAB_ROLE_ACTIVE))
+		cmlab_predict_call(p.active.e, CMLAB_CALL_RESOLVE_ADDR, -ENODEV);
+	else if (in->transport == CMLAB_TRANSPORT_IWARP)
 		cmlab_predict_iwarp(&p);
 	else if (in->ps == CMLAB_PS_UDP)
 		cmlab_predict_ud(&p);

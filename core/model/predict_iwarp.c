@@ -35,6 +35,24 @@ static bool end(struct cmlab_model *p, enum cmlab_event event, s32 status, u32 l
 	return false;
 }
 
+/* Without a reply, as cma_iw_handler() tells of it (cma.c:2501-2517). */
+static bool ended(struct cmlab_model *p, s32 status)
+{
+	const struct cmlab_party *s = &p->active;
+	u32 extra = v2(p->in) ? s->driver->iw_own_extra : 0;
+	u32 own = s->driver->iw_own_data ? (s->e->message.sent_len + extra) & 255 : 0;
+
+	switch (status) {
+	case -ECONNRESET:
+	case -ECONNREFUSED:
+		return end(p, CMLAB_EVENT_REJECTED, status, own);
+	case -ETIMEDOUT:
+		return end(p, CMLAB_EVENT_UNREACHABLE, status, own);
+	default:
+		return end(p, CMLAB_EVENT_CONNECT_ERROR, status, own);
+	}
+}
+
 static bool rejected(struct cmlab_model *p, u32 len)
 {
 	return end(p, CMLAB_EVENT_REJECTED, p->active.driver->iw_reject_err, len);
@@ -132,12 +150,12 @@ static void request(const struct cmlab_party *s)
 }
 
 /* TCP's own errors: from rdma_connect itself where that waits for TCP. */
-static bool tcp_failed(struct cmlab_model *p, enum cmlab_event event, s32 err)
+static bool tcp_failed(struct cmlab_model *p, s32 err)
 {
 	struct cmlab_end *e = p->active.e;
 
 	if (!p->active.driver->iw_blocking)
-		return end(p, event, err, 0);
+		return ended(p, err);
 	cmlab_predict_call(e, CMLAB_CALL_CONNECT, err);
 	memset(&e->sent, 0, sizeof(e->sent));
 	memset(&e->message, 0, sizeof(e->message));
@@ -159,12 +177,12 @@ static bool reject(struct cmlab_model *p)
 static bool answered(struct cmlab_model *p)
 {
 	if (p->in->answer == CMLAB_ANSWER_ABSENT)
-		return tcp_failed(p, CMLAB_EVENT_REJECTED, -ECONNREFUSED);
+		return tcp_failed(p, p->active.driver->iw_absent_err);
 	if (p->in->answer == CMLAB_ANSWER_SILENT)
-		return tcp_failed(p, CMLAB_EVENT_UNREACHABLE, -ETIMEDOUT);
+		return tcp_failed(p, p->active.driver->iw_silent_err);
 	/* siw_cm.c:549-573, 640-641: the passive's driver drops it, its program sees nothing. */
 	if (wraps(&p->active, p->active.e->message.sent_len))
-		return end(p, CMLAB_EVENT_REJECTED, -ECONNRESET, 0);
+		return ended(p, p->active.driver->iw_closed_err);
 	request(&p->passive);
 	if (p->in->answer == CMLAB_ANSWER_ACCEPT)
 		return true;
@@ -214,8 +232,8 @@ static bool accept(struct cmlab_model *p)
 		/* cma.c:4548-4549: refused before the driver sees it, so a reject goes out. */
 		if (s->side->null_param)
 			return rejected(p, 0);
-		/* The socket is closed without an MPA reply (siw_cm.c:1087-1094). */
-		return end(p, CMLAB_EVENT_REJECTED, -ECONNRESET, 0);
+		/* The socket is closed without an MPA reply. */
+		return ended(p, p->active.driver->iw_closed_err);
 	}
 	send(s->e, CMLAB_CALL_ACCEPT, &params, ird, ord);
 	cmlab_predict_program_iw(s, ird, ord);
@@ -265,8 +283,10 @@ static bool reply(struct cmlab_model *p)
 	u32 ird = cmlab_values_get(&s->e->sent, CMLAB_F_IRD);
 	u32 ord = cmlab_values_get(&s->e->sent, CMLAB_F_ORD);
 
-	if (!take_reply(s, &ird, &ord) || wraps(s->peer, s->peer->e->message.sent_len))
+	if (wraps(s->peer, s->peer->e->message.sent_len))
 		return end(p, CMLAB_EVENT_CONNECT_ERROR, -EINVAL, 0);
+	if (!take_reply(s, &ird, &ord))
+		return ended(p, s->driver->iw_reply_err);
 	cmlab_predict_program_iw(s, ird, ord);
 	reply_event(s, ird, ord);
 	if (cmlab_predict_judge(s))

@@ -82,6 +82,20 @@ static void set_time_wait(const struct cmlab_party *s)
 		s->e->time_wait_ns = cm_ms(s->cm_timeout) * NS_PER_MS;
 }
 
+/* What an adapter's own TCP does is not in the kernel's source. */
+static void set_iwarp_times(struct cmlab_model *p)
+{
+	const struct cmlab_party *s = &p->active;
+	s64 syn_ms = s->driver->iw_syn_ms;
+
+	if (s->driver->iw_blocking)
+		syn_ms = 1000LL * cmlab_limits_fact(&s->side->device, CMLAB_FACT_SYN_S);
+	if (syn_ms)
+		p->h->unreachable_ns = syn_ms * NS_PER_MS;
+	if (s->driver->iw_mpa_ms)
+		p->h->reply_ns = s->driver->iw_mpa_ms * NS_PER_MS;
+}
+
 void cmlab_predict_times(struct cmlab_model *p)
 {
 	const struct cmlab_party *s = &p->active;
@@ -92,10 +106,7 @@ void cmlab_predict_times(struct cmlab_model *p)
 	set_time_wait(s);
 	set_time_wait(&p->passive);
 	if (p->in->transport == CMLAB_TRANSPORT_IWARP) {
-		h->unreachable_ns = (s64)cmlab_limits_fact(&s->side->device, CMLAB_FACT_SYN_S) *
-				    1000 * NS_PER_MS;
-		if (s->driver->iw_mpa_ms)
-			h->reply_ns = s->driver->iw_mpa_ms * NS_PER_MS;
+		set_iwarp_times(p);
 		return;
 	}
 	/* cma.c:4282-4283: a SIDR_REQ's timeout does not know the path. */

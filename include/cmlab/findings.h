@@ -13,7 +13,8 @@
 enum cmlab_finding_number {
 	CMLAB_CL_NO_PING = 16,
 	CMLAB_CL_VALUE_CUT = 20,
-	CMLAB_CL_NOT_THE_PEERS = 76, /* the last */
+	CMLAB_CL_NOT_THE_PEERS = 76,
+	CMLAB_CL_LAST = 93, /* no number is above it; not every one below is taken */
 };
 
 #define CMLAB_FINDING_MESSAGE 240
@@ -93,7 +94,7 @@ struct cmlab_finding_info {
 	const char *title;
 };
 
-/* The row with the @n-th number of the catalogue, from 0; false behind the last. */
+/* The row with the @n-th of the catalogue's numbers, from 0; false behind the last. */
 bool cmlab_findings_info(unsigned int n, struct cmlab_finding_info *info);
 
 #endif /* CMLAB_FINDINGS_H */

@@ -33,6 +33,7 @@ enum cmlab_fact {
 	CMLAB_FACT_FLUSH_ACCESS,
 	CMLAB_FACT_SIW_NO_STATE,
 	CMLAB_FACT_ERDMA_NO_QUERY,
+	CMLAB_FACT_MLX5_ROUNDS_DOWN,
 	CMLAB_FACT_NO_MIN_RNR,
 	CMLAB_FACT_ONE_NETNS,
 	CMLAB_NR_FACTS,
@@ -61,6 +62,20 @@ u32 cmlab_kernel_fact(enum cmlab_fact fact, unsigned int driver, u32 release);
 
 /* The row of a fact; NULL if there is none. */
 const struct cmlab_fact_info *cmlab_kernel_fact_info(unsigned int fact);
+
+/**
+ * cmlab_kernel_parse - a kernel's release, as people write it and uname -r prints it
+ * @s: "6.8", "6.8.0-45-generic", "5.14.0-427.el9.x86_64"; not terminated
+ * @len: its length
+ * @release: CMLAB_RELEASE() of it
+ * @patched: it has a distribution's suffix, so it may be ahead of its number
+ *
+ * Return: 0; -EINVAL if it is not written like a release; -ERANGE if there was never one
+ */
+int cmlab_kernel_parse(const char *s, size_t len, u32 *release, bool *patched);
+
+/* Last minor of a major release that has ended, and what others are bounded by; 0: no release. */
+u32 cmlab_kernel_last(u32 major);
 
 /* Names of enum cmlab_kernel, the oldest first; and the number of the n-th, 0 if there is none. */
 extern const struct cmlab_names cmlab_kernels;

@@ -27,7 +27,9 @@ struct cmlab_limits {
 	u8 transport;		/* enum cmlab_transport */
 	u8 driver;		/* enum cmlab_driver */
 	u16 kernel; /* CMLAB_RELEASE() of the kernel that the driver is part of; 0: the oldest */
-	u8 mock; /* CMLAB_MOCK_* of the limits that the user set to stand in for other hardware */
+	u8 mock;  /* CMLAB_MOCK_* of the limits that the user set to stand in for other hardware */
+	u8 named; /* number of the struct cmlab_driver_name that @driver stands in for, from 1 */
+	bool patched; /* the kernel is a distribution's, which may be ahead of its number */
 };
 
 /* Which device attribute a driver holds a depth against. */
@@ -104,7 +106,21 @@ struct cmlab_driver_info {
 	u8 iw_depth_max;   /* what the peer's depths are cut to on arrival; 0: nothing */
 	bool iw_v1_zero;   /* the CONNECT_REQUEST event of an MPA v1 request shows 0/0 */
 	bool iw_up_depths; /* the passive's ESTABLISHED event shows its own depths */
-	u32 iw_mpa_ms;	   /* how long the active side waits for the reply */
+
+	/*
+	 * iWARP, the active side without an MPA reply: errnos of the event, but of rdma_connect
+	 * itself with iw_blocking and no TCP connection.
+	 */
+	s32 iw_absent_err;   /* nobody listens: TCP answers with a reset */
+	s32 iw_silent_err;   /* nothing comes back, to TCP or over it */
+	s32 iw_closed_err;   /* the peer ends TCP, as a failed accept does */
+	s32 iw_mismatch_err; /* CRC or markers do not match; 0: not told apart */
+	s32 iw_reply_err;    /* the reply asks for more than this side serves */
+	u32 iw_syn_ms;	     /* how long TCP tries; 0: kernel's own if iw_blocking, or adapter's */
+	u32 iw_mpa_ms;	     /* how long a reply is waited for; 0: the adapter's own */
+	bool iw_own_data;    /* the event without a reply shows this side's own private data */
+	u8 iw_own_extra;     /* ... and this many bytes of MPA v2 before them */
+	bool iw_v1_again;    /* connects again with MPA v1 once a reset came, unseen from above */
 
 	const char *source; /* where in the kernel source each of these stands */
 };
@@ -116,6 +132,36 @@ struct cmlab_driver_info {
  * Return: the facts, never NULL
  */
 const struct cmlab_driver_info *cmlab_limits_driver(unsigned int driver);
+
+/* Another name of a driver: of a module that is part of it, or of one without facts of its own. */
+struct cmlab_driver_name {
+	const char *name;
+	u8 driver;	    /* enum cmlab_driver whose facts are taken */
+	u8 transports;	    /* bit per enum cmlab_transport; 0: those of @driver */
+	bool no_cm;	    /* rdma_cm does not take its devices */
+	const char *note;   /* why @driver; NULL: it is the same */
+	const char *source; /* where in the kernel source that stands */
+};
+
+/* The n-th of them; NULL if there is none. */
+const struct cmlab_driver_name *cmlab_driver_name_info(unsigned int n);
+
+/**
+ * cmlab_limits_name_driver - sets the driver by any of its names
+ * @l: its driver and named are written
+ * @s: the name, not terminated
+ * @len: its length
+ *
+ * Return: false if nobody is called that
+ */
+bool cmlab_limits_name_driver(struct cmlab_limits *l, const char *s, size_t len);
+
+/* The name that stands in for facts of its own; NULL if there are such. */
+const struct cmlab_driver_name *cmlab_limits_named(const struct cmlab_limits *l);
+
+/* What to call the driver, and the transports that its devices have, a bit per transport. */
+const char *cmlab_limits_driver_name(const struct cmlab_limits *l);
+u8 cmlab_limits_transports(const struct cmlab_limits *l);
 
 /* Puts the mock limits that @mock->mock names in the place of the device's own. */
 void cmlab_limits_apply_mock(struct cmlab_limits *l, const struct cmlab_limits *mock);

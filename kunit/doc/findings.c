@@ -16,7 +16,7 @@ struct example {
 	struct cmlab_finding f;
 };
 
-static struct example examples[CMLAB_CL_NOT_THE_PEERS + 1];
+static struct example examples[CMLAB_CL_LAST + 1];
 
 static void note(const struct cmlab_findings *found, u16 number, const char *name, const char *from)
 {

@@ -41,7 +41,14 @@ explain --foo|explain: --foo: no such option
 explain --transport tcp|explain: --transport tcp: one of ib roce iwarp
 explain --driver foo|explain: --driver foo: one of generic rxe
 explain --driver rxe --transport iwarp|explain: --driver rxe: has no iwarp device
-explain --kernel 5.4|explain: --kernel 5.4: one of 6.1 6.12 7.2
+explain --driver mlx|explain: --driver mlx: did you mean mlx5? One of generic rxe
+explain --passive-driver ionic_rmda|explain: --passive-driver ionic_rmda: did you mean ionic_rdma? One of generic
+explain --driver mana --transport iwarp|explain: --driver mana: has no iwarp device
+explain --driver qib --transport roce|explain: --driver qib: has no roce device
+explain --kernel 6.x|explain: --kernel 6.x: a release such as 6.8, or what uname -r prints
+explain --kernel banana|explain: --kernel banana: a release such as 6.8
+explain --kernel 6|explain: --kernel 6: a release such as 6.8
+explain --kernel 6.20|explain: --kernel 6.20: there is no such release of Linux
 explain --active-profile foo|explain: --active-profile foo:
 explain --active ack_timeout=1,ack_timeout_when=listener|explain: --active ack_timeout_when=listener: one of never before_route before_handshake established
 explain --active|explain: --active: a value is missing
@@ -94,6 +101,83 @@ json "mock limits are not the driver's" '.outcome == "established" and .passive.
 json "a driver for each side" '.active.driver == "mlx5" and .passive.driver == "bnxt_re"' \
 	--active-driver mlx5 --passive-driver bnxt_re
 json "hexadecimal numbers" '.active.sent.responder_resources == 16' --active rr=0x10 --transport ib
+
+# Each iWARP driver's own way (F36): call, event, status, seconds for TCP, seconds for the reply.
+while read -r driver answer want; do
+	json "$driver, $answer" "[.active.call, .active.event, .active.status, .detection.unreachable_s,
+		.detection.mpa_reply_s] == $want" --transport iwarp --driver "$driver" --answer "$answer"
+done <<-'END'
+	cxgb4 absent [0,"RDMA_CM_EVENT_REJECTED",-104,null,60]
+	cxgb4 silent [0,"RDMA_CM_EVENT_UNREACHABLE",-110,null,60]
+	irdma absent [0,"RDMA_CM_EVENT_REJECTED",-104,340,340]
+	irdma silent [0,"RDMA_CM_EVENT_REJECTED",-104,340,340]
+	erdma absent [0,"RDMA_CM_EVENT_REJECTED",-104,10,10]
+	erdma silent [0,"RDMA_CM_EVENT_UNREACHABLE",-110,10,10]
+	qedr absent [0,"RDMA_CM_EVENT_REJECTED",-104,null,null]
+	qedr silent [0,"RDMA_CM_EVENT_CONNECT_ERROR",-16,null,null]
+	siw absent [-111,null,null,127,10]
+	siw silent [-110,null,null,127,10]
+END
+run "${explain[@]}" --transport iwarp --driver cxgb4 --answer absent
+holds "TCP's reset is no MPA reply" grep -q -- "-- TCP reset  |" "$WORK/out"
+run "${explain[@]}" --transport iwarp --driver irdma --answer silent
+holds "what is silent sends nothing" test "$(grep -c "MPA reply, or TCP" "$WORK/out")" -eq 0
+run "${explain[@]}" --list-drivers
+holds "how an iWARP driver ends" grep -q "nobody listens -104, nothing comes back -110" "$WORK/out"
+
+# Any kernel and any driver can be named; what stands in for them is told.
+while read -r kernel release note; do
+	json "kernel $kernel" ".kernel == \"$release\" and (.findings | map(select(.id == \"CL090\").message) |
+		if \"$note\" == \"\" then . == [] else (length == 1 and (.[0] | test(\"$note\"))) end)" \
+		--driver rxe --kernel "$kernel"
+done <<-'END'
+	6.1 6.1
+	6.12.95 6.12
+	6.8 6.8 Linux 6.8 lies between .* that has it\\.$
+	5.14 5.14 older than .* told as for 6.1\\.$
+	6.9-rc3 6.9 that has it\\.$
+	7.5 7.5 newer than .* told as for 7.2\\.$
+	5.14.0-427.el9.x86_64 5.14 told as for 6.1\\. A distribution
+	6.8.0-45-generic 6.8 that has it\\. A distribution
+	4.18.0-553.el8_10.x86_64 4.18 told as for 6.1\\. A distribution
+	6.12.95+deb12-amd64 6.12 Linux 6.12 is told as kernel.org has it\\. A distribution
+END
+json "a release between has the changes before it" '.detection.unreachable_s == 73.728' --kernel 6.8 --answer silent
+json "and not those after it" '.active.qp.min_rnr_timer == null' --driver irdma --transport roce \
+	--kernel 6.17.0-8-generic --active rr=1,id=1,min_rnr_timer=12 --passive rr=1,id=1
+while read -r name driver transport; do
+	json "driver $name" ".active.driver == \"$driver\" and .transport == \"$transport\" and
+		([.findings[].id] | index(\"CL091\")) == null" --driver "$name"
+done <<-'END'
+	mlx5_ib mlx5 roce
+	mlx5_core mlx5 roce
+	mlx4_ib mlx4 roce
+	rdma_rxe rxe roce
+	iw_cxgb4 cxgb4 iwarp
+	hns_roce hns roce
+	bnxt bnxt_re roce
+	ice irdma roce
+END
+while read -r name transport; do
+	json "driver $name is told to have a stand-in" ".active.driver == \"$name\" and .transport == \"$transport\" and
+		([.findings[] | select(.id == \"CL091\")] | length) == 2" --driver "$name"
+done <<-'END'
+	vmw_pvrdma roce
+	mana roce
+	mana_ib roce
+	ionic roce
+	ionic_rdma roce
+	qib ib
+	i40iw iwarp
+	mthca ib
+END
+for name in usnic usnic_verbs efa; do
+	json "driver $name connects nowhere" '.outcome == "local_error" and .active.call_name == "rdma_resolve_addr" and
+		.active.call == -19 and ([.findings[].id] | index("CL074") != null)' --driver "$name"
+done
+run "${explain[@]}" --list-drivers
+holds "what else a driver is called" grep -q "also: mlx5_ib mlx5_core" "$WORK/out"
+holds "whose facts are taken" grep -q "for qib: it shares rdmavt with hfi1" "$WORK/out"
 
 for kind in findings profiles drivers; do
 	run "${explain[@]}" --list-$kind

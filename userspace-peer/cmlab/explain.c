@@ -66,7 +66,8 @@ static const char help[] =
 	"Predict a handshake. Needs neither the module nor root nor RDMA.\n"
 	"\n"
 	"  --transport ib|roce|iwarp       default: what the driver has, else roce\n"
-	"  --driver NAME                   both sides; or --active-driver, --passive-driver\n"
+	"  --driver NAME                   both sides; or --active-driver, --passive-driver;\n"
+	"                                  also a module's name, such as mlx5_core\n"
 	"  --active K=V,...                what is passed to rdma_connect, raw\n"
 	"  --passive K=V,...               what is passed to rdma_accept, raw\n"
 	"      rr id retry rnr flow srq private_data_len qp_num qkey; min_rnr_timer and\n"
@@ -79,7 +80,8 @@ static const char help[] =
 	"  --active-hardware K=V,...       what the driver checks, if the limits are mock limits\n"
 	"  --passive-hardware K=V,...\n"
 	"  --transitions cm|lab            who moves the queue pair (cm)\n"
-	"  --kernel 6.1|6.12|7.2           --family inet|inet6|ib    --ps tcp|udp    --mpa 1|2\n"
+	"  --kernel RELEASE                6.1 (default), 6.8, 5.14.0-427.el9.x86_64, any other\n"
+	"  --family inet|inet6|ib          --ps tcp|udp    --mpa 1|2\n"
 	"  --answer accept|reject|absent|silent|stale|nomem|fail     what becomes of the REQ\n"
 	"  --reject-reason N --reject-len N\n"
 	"  --workload K=V,...              op depth size burst recv_posted connections backlog\n"
@@ -155,9 +157,9 @@ static int choice(const struct line *l, enum word w, const struct cmlab_names *n
 	return -1;
 }
 
-static int default_transport(int driver)
+static int default_transport(const struct cmlab_limits *l)
 {
-	u8 has = cmlab_limits_driver((unsigned int)driver)->transports;
+	u8 has = cmlab_limits_transports(l);
 	int t;
 
 	if (has & 1U << CMLAB_TRANSPORT_ROCE)
@@ -168,14 +170,30 @@ static int default_transport(int driver)
 	return CMLAB_TRANSPORT_ROCE;
 }
 
-static bool fits(int transport, int driver, const char *option)
+static bool fits(int transport, const struct cmlab_limits *l, const char *option)
 {
-	if (cmlab_limits_driver((unsigned int)driver)->transports & 1U << transport)
+	if (cmlab_limits_transports(l) & 1U << transport)
 		return true;
-	out_error("explain: %s %s: has no %s device", option,
-		  cmlab_name(&cmlab_drivers, (unsigned int)driver),
+	out_error("explain: %s %s: has no %s device", option, cmlab_limits_driver_name(l),
 		  cmlab_name(&cmlab_transports, (unsigned int)transport));
 	return false;
+}
+
+/* The option that names a side's driver. */
+static enum word driver_word(const struct line *l, unsigned int role)
+{
+	enum word own = role == CMLAB_ROLE_ACTIVE ? W_ACTIVE_DRIVER : W_PASSIVE_DRIVER;
+
+	return l->value[own] ? own : W_DRIVER;
+}
+
+static void set_device(struct cmlab_predict_side *side, const struct cmlab_limits *named)
+{
+	side->limits.driver = named->driver;
+	side->limits.named = named->named;
+	side->limits.kernel = named->kernel;
+	side->limits.patched = named->patched;
+	side->device = side->limits;
 }
 
 static bool take_devices(struct explain *e, const struct line *l)
@@ -187,32 +205,30 @@ static bool take_devices(struct explain *e, const struct line *l)
 		[CMLAB_TRANSPORT_IWARP] = "iwarp",
 	};
 	static const struct cmlab_names transports = { known, ARRAY_SIZE(known) };
-	int both = choice(l, W_DRIVER, &cmlab_drivers, CMLAB_DRIVER_GENERIC);
-	int active = choice(l, W_ACTIVE_DRIVER, &cmlab_drivers, both);
-	int passive = choice(l, W_PASSIVE_DRIVER, &cmlab_drivers, both);
+	struct cmlab_limits named[CMLAB_NR_ROLES] = { { .driver = CMLAB_DRIVER_GENERIC } };
+	unsigned int r;
 	int transport;
 
-	if (both < 0 || active < 0 || passive < 0)
-		return false;
-	transport = choice(l, W_TRANSPORT, &transports, default_transport(active));
-	if (transport < 0 ||
-	    !fits(transport, active, l->value[W_ACTIVE_DRIVER] ? "--active-driver" : "--driver") ||
-	    !fits(transport, passive, l->value[W_PASSIVE_DRIVER] ? "--passive-driver" : "--driver"))
-		return false;
-	cmlab_predict_init(&e->in, transport, active);
-	e->in.side[CMLAB_ROLE_PASSIVE].limits.driver = (u8)passive;
-	e->in.side[CMLAB_ROLE_PASSIVE].device.driver = (u8)passive;
-	return true;
-}
-
-static void set_kernel(struct explain *e, unsigned int kernel)
-{
-	unsigned int r;
-
 	for (r = 0; r < CMLAB_NR_ROLES; r++) {
-		e->in.side[r].limits.kernel = (u16)cmlab_kernel_release(kernel);
-		e->in.side[r].device.kernel = e->in.side[r].limits.kernel;
+		enum word w = driver_word(l, r);
+
+		named[r].kernel = CMLAB_KERNEL_6_1;
+		if (l->value[w] && !explain_driver(words[w], l->value[w], &named[r]))
+			return false;
+		if (l->value[W_KERNEL] &&
+		    !explain_kernel(words[W_KERNEL], l->value[W_KERNEL], &named[r]))
+			return false;
 	}
+	transport = choice(l, W_TRANSPORT, &transports, default_transport(&named[0]));
+	if (transport < 0)
+		return false;
+	for (r = 0; r < CMLAB_NR_ROLES; r++)
+		if (!fits(transport, &named[r], words[driver_word(l, r)]))
+			return false;
+	cmlab_predict_init(&e->in, transport, named[0].driver);
+	for (r = 0; r < CMLAB_NR_ROLES; r++)
+		set_device(&e->in.side[r], &named[r]);
+	return true;
 }
 
 static bool take_number(const struct line *l, enum word w, u32 *v)
@@ -225,7 +241,6 @@ static bool take_choices(struct explain *e, const struct line *l)
 	static const char *const revision[] = { NULL, "1", "2" };
 	static const struct cmlab_names revisions = { revision, ARRAY_SIZE(revision) };
 	u32 reason = CMLAB_REJ_CONSUMER_DEFINED;
-	u8 kernel;
 	const struct {
 		enum word w;
 		const struct cmlab_names *names;
@@ -233,7 +248,6 @@ static bool take_choices(struct explain *e, const struct line *l)
 		u8 *to;
 	} choices[] = {
 		{ W_TRANSITIONS, &cmlab_transitions, CMLAB_TRANSITIONS_CM, &e->in.transitions },
-		{ W_KERNEL, &cmlab_kernels, 0, &kernel },
 		{ W_FAMILY, &cmlab_families, 0, &e->in.family },
 		{ W_PS, &cmlab_port_spaces, 0, &e->in.ps },
 		{ W_MPA, &revisions, 2, &e->in.mpa },
@@ -251,7 +265,6 @@ static bool take_choices(struct explain *e, const struct line *l)
 	if (!ok || !take_number(l, W_REJECT_REASON, &reason) ||
 	    !take_number(l, W_REJECT_LEN, &e->in.reject_len))
 		return false;
-	set_kernel(e, kernel);
 	e->in.reject_reason = (u8)reason;
 	return true;
 }

@@ -52,6 +52,10 @@ bool explain_profile(struct explain *e, unsigned int role, const char *option, c
 /* A number of an option itself. */
 bool explain_number(const char *option, const char *key, const char *value, u64 max, u32 *v);
 
+/* explain_names.c: a driver and a kernel's release into limits, by any of their names. */
+bool explain_driver(const char *option, const char *value, struct cmlab_limits *l);
+bool explain_kernel(const char *option, const char *value, struct cmlab_limits *l);
+
 /* explain_text.c and explain_json.c */
 void explain_print(const struct cmlab_handshake *h, const struct cmlab_findings *found);
 bool explain_print_json(const struct cmlab_handshake *h, const struct cmlab_findings *found);

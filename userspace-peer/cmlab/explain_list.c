@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /* What cmlab explain knows: findings, profiles, drivers. */
+#include <string.h>
+
 #include <json-c/json.h>
 
 #include <cmlab/findings.h>
@@ -153,6 +155,9 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 		{ info->iw_accept_ignored, "iWARP: ignores the accept's depths" },
 		{ info->iw_len_wraps, "iWARP: 252..255 bytes of private data wrap on the wire" },
 		{ info->iw_inet_only, "iWARP: IPv4 only" },
+		{ info->iw_own_data,
+		  "iWARP: an event without a reply shows this side's own private data" },
+		{ info->iw_v1_again, "iWARP: connects again with MPA v1 after a reset" },
 		{ info->no_request_depths,
 		  "iWARP: the REQUEST event does not show the peer's depths" },
 		{ info->no_reply_depths, "iWARP: the reply's event shows no depths" },
@@ -168,6 +173,61 @@ static unsigned int quirks_of(const struct cmlab_driver_info *info, const char *
 }
 
 #define QUIRKS_MAX 32
+
+/* How an iWARP driver's active side learns that there is no connection. */
+struct ending {
+	const char *key;
+	const char *what;
+	s32 err;
+};
+
+#define NR_ENDINGS 6
+
+static void endings_of(const struct cmlab_driver_info *info, struct ending e[NR_ENDINGS])
+{
+	e[0] = (struct ending){ "absent", "nobody listens", info->iw_absent_err };
+	e[1] = (struct ending){ "silent", "nothing comes back", info->iw_silent_err };
+	e[2] = (struct ending){ "rejected", "a consumer's reject", info->iw_reject_err };
+	e[3] = (struct ending){ "closed", "a failed accept", info->iw_closed_err };
+	e[4] = (struct ending){ "mismatch", "CRC or markers differ", info->iw_mismatch_err };
+	e[5] = (struct ending){ "reply_refused", "it serves less than the reply wants",
+				info->iw_reply_err };
+}
+
+static void print_endings(const struct cmlab_driver_info *info)
+{
+	struct out_line l = { .len = 0 };
+	struct ending e[NR_ENDINGS];
+	unsigned int i;
+
+	endings_of(info, e);
+	out_add(&l, "iWARP, how it ends:");
+	for (i = 0; i < NR_ENDINGS; i++)
+		if (e[i].err)
+			out_add(&l, "%s %s %d", i ? "," : "", e[i].what, e[i].err);
+	if (info->iw_blocking)
+		out_add(&l, "; TCP's own errors come from rdma_connect itself");
+	if (info->iw_syn_ms)
+		out_add(&l, "; TCP tries for %u s", info->iw_syn_ms / 1000);
+	if (info->iw_mpa_ms)
+		out_add(&l, "; the reply may take %u s", info->iw_mpa_ms / 1000);
+	printf("    ");
+	out_wrap(stdout, l.text, 4, 8);
+	putchar('\n');
+}
+
+static struct json_object *endings_object(const struct cmlab_driver_info *info)
+{
+	struct json_object *obj = json_object_new_object();
+	struct ending e[NR_ENDINGS];
+	unsigned int i;
+
+	endings_of(info, e);
+	for (i = 0; i < NR_ENDINGS; i++)
+		if (e[i].err)
+			add_number(obj, e[i].key, e[i].err);
+	return obj;
+}
 
 /* What changed from release to release; of generic, what is the kernel's own. */
 static void print_facts(unsigned int d)
@@ -189,6 +249,53 @@ static void print_facts(unsigned int d)
 	}
 }
 
+/* The names that mean the same, then those of which its facts are only taken. */
+static void print_names(unsigned int d)
+{
+	const struct cmlab_driver_name *other;
+	struct out_line same = { .len = 0 };
+	unsigned int n;
+
+	out_add(&same, "also:");
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++)
+		if (other->driver == d && !other->note)
+			out_add(&same, " %s", other->name);
+	if (same.len > strlen("also:")) {
+		printf("    ");
+		out_wrap(stdout, same.text, 4, 10);
+		putchar('\n');
+	}
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++) {
+		struct out_line l = { .len = 0 };
+
+		if (other->driver != d || !other->note)
+			continue;
+		out_add(&l, "for %s: %s (%s)", other->name, other->note, other->source);
+		printf("    ");
+		out_wrap(stdout, l.text, 4, 8);
+		putchar('\n');
+	}
+}
+
+static struct json_object *names_of(unsigned int d)
+{
+	struct json_object *array = json_object_new_array(), *obj;
+	const struct cmlab_driver_name *other;
+	unsigned int n;
+
+	for (n = 0; (other = cmlab_driver_name_info(n)); n++) {
+		if (other->driver != d)
+			continue;
+		obj = json_object_new_object();
+		add_string(obj, "name", other->name);
+		add_string(obj, "note", other->note);
+		add_string(obj, "source", other->source);
+		json_object_object_add(obj, "connects", json_object_new_boolean(!other->no_cm));
+		json_object_array_add(array, obj);
+	}
+	return array;
+}
+
 static void print_driver(unsigned int d)
 {
 	const struct cmlab_driver_info *info = cmlab_limits_driver(d);
@@ -197,9 +304,12 @@ static void print_driver(unsigned int d)
 	unsigned int i, n = quirks_of(info, text);
 
 	printf("%s  (%s)\n", cmlab_name(&cmlab_drivers, d), transports.text);
+	print_names(d);
 	if (info->iw_bytes)
 		printf("    iWARP private data: request %u, reply %u, reject %u bytes\n",
 		       info->iw_bytes, info->iw_bytes, info->iw_bytes);
+	if (info->iw_bytes)
+		print_endings(info);
 	for (i = 0; i < n; i++)
 		printf("    %s\n", text[i]);
 	printf("    source: ");
@@ -246,7 +356,10 @@ static struct json_object *driver_of(unsigned int d)
 		json_object_array_add(array, json_object_new_string(text[i]));
 	add_string(obj, "name", cmlab_name(&cmlab_drivers, d));
 	add_string(obj, "transports", transports.text);
+	json_object_object_add(obj, "names", names_of(d));
 	json_object_object_add(obj, "quirks", array);
+	if (info->iw_bytes)
+		json_object_object_add(obj, "iwarp_status", endings_object(info));
 	add_string(obj, "source", info->source);
 	json_object_object_add(obj, "changes", facts_of(d));
 	return obj;

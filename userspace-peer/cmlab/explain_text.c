@@ -100,7 +100,7 @@ static void print_view(unsigned int role, const struct cmlab_cm_event *ev)
 	bool says = !ev->ud &&
 		    (ev->event == CMLAB_EVENT_CONNECT_REQUEST ||
 		     ev->event == CMLAB_EVENT_CONNECT_RESPONSE ||
-		     ev->event == CMLAB_EVENT_CONNECT_ERROR ||
+		     (ev->event == CMLAB_EVENT_CONNECT_ERROR && ev->has_qp_num) ||
 		     (ev->event == CMLAB_EVENT_ESTABLISHED && role == CMLAB_ROLE_ACTIVE));
 
 	say(role, "%s, status %d%s", cmlab_name(&cmlab_events, ev->event), ev->status,
@@ -134,7 +134,9 @@ static void print_reject(const struct cmlab_handshake *h, unsigned int from, s32
 {
 	struct out_line l = { .len = 0 };
 
-	if (h->transport == CMLAB_TRANSPORT_IWARP)
+	if (h->transport == CMLAB_TRANSPORT_IWARP && h->answer == CMLAB_ANSWER_ABSENT)
+		out_add(&l, "TCP reset");
+	else if (h->transport == CMLAB_TRANSPORT_IWARP)
 		out_add(&l, "rejecting MPA reply%s", status == -ECONNRESET ? ", or TCP reset" : "");
 	else if (h->ps == CMLAB_PS_UDP)
 		out_add(&l, "SIDR_REP status %d", status);
@@ -158,7 +160,7 @@ static void print_return(const struct cmlab_handshake *h)
 
 	if (h->end[CMLAB_ROLE_PASSIVE].sent.known && ev && !is_no(ev))
 		print_message(h, CMLAB_ROLE_PASSIVE);
-	else if (ev && is_no(ev))
+	else if (ev && is_no(ev) && h->answer != CMLAB_ANSWER_SILENT)
 		print_reject(h, CMLAB_ROLE_PASSIVE, ev->status);
 	if (ev)
 		print_view(CMLAB_ROLE_ACTIVE, ev);
@@ -220,7 +222,7 @@ static void print_heading(const struct cmlab_handshake *h)
 		const struct cmlab_end *e = &h->end[r];
 
 		scnprintf(text[r], sizeof(text[r]), "%s   %s, limits %d/%d",
-			  cmlab_name(&cmlab_roles, r), cmlab_name(&cmlab_drivers, e->device.driver),
+			  cmlab_name(&cmlab_roles, r), cmlab_limits_driver_name(&e->device),
 			  e->limits.max_qp_rd_atom, e->limits.max_qp_init_rd_atom);
 		scnprintf(profile[r], sizeof(profile[r]), "%s%s", *e->profile ? "profile " : "",
 			  e->profile);
@@ -327,7 +329,7 @@ static void print_send_time(const struct cmlab_handshake *h, const char *what,
 static void print_times(const struct cmlab_handshake *h)
 {
 	printf("\n%-46s%12s%22s\n", "until it is noticed", "active", "passive");
-	print_time("nothing answers the connect (UNREACHABLE)", h->unreachable_ns, CMLAB_TIME_NONE);
+	print_time("nothing answers the connect", h->unreachable_ns, CMLAB_TIME_NONE);
 	print_time("TCP is up and no MPA reply comes", h->reply_ns, CMLAB_TIME_NONE);
 	print_time("no RTU comes (UNREACHABLE)", CMLAB_TIME_NONE, h->rep_lost_ns);
 	print_send_time(h, "a send is never acknowledged (retry exceeded)",

@@ -14,33 +14,13 @@
 #define VENDOR_RXE 0xffffff
 #define VENDOR_SIW 0x626d74
 
-/* Name of the PCI driver that the RDMA device sits on; a row each. */
-/* clang-format off */
-static const struct {
-	const char *pci;
-	u8 driver;
-} pci_drivers[] = {
-	{ "mlx5_core", CMLAB_DRIVER_MLX5 },
-	{ "mlx4_core", CMLAB_DRIVER_MLX4 },
-	{ "ice", CMLAB_DRIVER_IRDMA },
-	{ "i40e", CMLAB_DRIVER_IRDMA },
-	{ "bnxt_en", CMLAB_DRIVER_BNXT_RE },
-	{ "hfi1", CMLAB_DRIVER_HFI1 },
-	{ "cxgb4", CMLAB_DRIVER_CXGB4 },
-	{ "erdma", CMLAB_DRIVER_ERDMA },
-	{ "hns3", CMLAB_DRIVER_HNS },
-	{ "qede", CMLAB_DRIVER_QEDR },
-	{ "be2net", CMLAB_DRIVER_OCRDMA },
-};
-
-/* clang-format on */
-
+/* By the PCI driver that the RDMA device sits on. */
 static u8 pci_driver_of(const char *name)
 {
+	struct cmlab_limits named = { .driver = CMLAB_DRIVER_GENERIC };
 	char path[CMLAB_DEV_STR + 64], target[256];
 	const char *base;
 	ssize_t len;
-	size_t i;
 
 	snprintf(path, sizeof(path), "/sys/class/infiniband/%s/device/driver", name);
 	len = readlink(path, target, sizeof(target) - 1);
@@ -49,10 +29,8 @@ static u8 pci_driver_of(const char *name)
 	target[len] = '\0';
 	base = strrchr(target, '/');
 	base = base ? base + 1 : target;
-	for (i = 0; i < ARRAY_SIZE(pci_drivers); i++)
-		if (!strcmp(base, pci_drivers[i].pci))
-			return pci_drivers[i].driver;
-	return CMLAB_DRIVER_GENERIC;
+	cmlab_limits_name_driver(&named, base, strlen(base));
+	return named.driver;
 }
 
 static u8 driver_of(const struct ibv_device_attr *attr, const char *name)
