@@ -17,6 +17,7 @@
 	X(profile)          \
 	X(wire)             \
 	X(ping)             \
+	X(ulp)              \
 	X(advertised)       \
 	X(policy)           \
 	X(pdata)            \

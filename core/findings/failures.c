@@ -8,6 +8,8 @@
  * erdma_cm.c:587-590) and -ECONNREFUSED on cxgb4 and irdma; that nobody listens
  * is -ECONNREFUSED from rdma_connect itself, whose TCP connect is synchronous.
  */
+#include <cmlab/ulp.h>
+
 #include "judge.h"
 
 static bool is_answer_known(const struct cmlab_judge *j)
@@ -219,6 +221,42 @@ static void say_iwarp_reject(struct cmlab_judge *j, s32 status)
 			     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
 }
 
+/* More to the sentence just said. */
+static __printf(2, 3) void add_words(struct cmlab_judge *j, const char *fmt, ...)
+{
+	size_t n = strlen(j->f->message);
+	va_list args;
+
+	va_start(args, fmt);
+	vscnprintf(j->f->message + n, sizeof(j->f->message) - n, fmt, args);
+	va_end(args);
+}
+
+#define SHOWN_BYTES 16
+
+/* What another protocol put into the reject: in words if it is known, or else its first bytes. */
+static void say_foreign_reject(struct cmlab_judge *j)
+{
+	const struct cmlab_pdata *p = &j->h->reject;
+	u32 i, n = 0, len = min_t(u32, p->user_len, SHOWN_BYTES);
+	char hex[2 * SHOWN_BYTES + 1] = "", text[CMLAB_ULP_STR];
+	struct cmlab_ulp_data d;
+	bool some = false;
+
+	if (j->h->rejecter == j->h->viewpoint)
+		return;
+	if (cmlab_ulp_decode(p->user, p->user_len, CMLAB_WIRE_REJ, CMLAB_ULP_NONE, &d)) {
+		add_words(j, " They read: %s.", cmlab_ulp_text(&d, text));
+		return;
+	}
+	for (i = 0; i < p->user_len; i++)
+		some |= p->user[i];
+	for (i = 0; i < len; i++)
+		n += scnprintf(hex + n, sizeof(hex) - n, "%02x", p->user[i]);
+	if (some)
+		add_words(j, " The first %u of them: 0x%s.", len, hex);
+}
+
 static void reject_says_nothing(struct cmlab_judge *j)
 {
 	s32 status;
@@ -235,6 +273,8 @@ static void reject_says_nothing(struct cmlab_judge *j)
 		say_ib_reject(j, status);
 	else if (status < 0)
 		say_iwarp_reject(j, status);
+	if (status)
+		say_foreign_reject(j);
 }
 
 static void nobody_listens(struct cmlab_judge *j)

@@ -27,7 +27,7 @@ rooms_of_core()
 	tracked 'core/*/*.[ch]' 'include/cmlab/*.h' | xargs awk '
 		BEGIN {
 			n = split("base:env:names:ib:values:limits:kernel policy:profile:wire:state:pdata:ping " \
-				"handshake findings report request model:predict", level, " ")
+				"decode:ulp handshake findings report request model:predict", level, " ")
 			for (; n; n--)
 				for (m = split(level[n], word, ":"); m; m--)
 					rank[word[m]] = n
