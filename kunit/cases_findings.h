@@ -181,7 +181,7 @@ static const struct live_row live_rows[] = {
 	{ "a target's reject in words", "F33, F39: nvme-rdma.h:84", ACTIVE_RXE, HOLDS(12),
 	  { FAILED(REJECTED, REJECTED, 28), SET(rejecter, CMLAB_ROLE_PASSIVE), SET(reject.seen, 1), SET(reject.seen_len, 148),
 	    SET(reject.hdr_reason, CMLAB_REASON_HDR_ABSENT), SET(reject.user_len, 148), SET(reject.user[2], 6) }, WHOLE,
-	  "The peer rejected with REJ 28 (consumer defined); the 148 bytes of private data received hold no reason of this protocol (hdr_absent). They read: looks like NVMe/RDMA: recfmt 0, sts 6 (no resources)." },
+	  "The peer's program refuses (status 28): its 148 bytes: looks like NVMe/RDMA: recfmt 0, sts 6 (no resources)." },
 	{ "a reject nobody knows", "F33: 4 bytes", ACTIVE_SIW, HOLDS(12),
 	  { FAILED(REJECTED, REJECTED, -ECONNRESET), SET(rejecter, CMLAB_ROLE_PASSIVE), SET(reject.seen_len, 4), SET(reject.user_len, 4), SET(reject.user[0], 0xab) }, WHOLE,
 	  "The peer rejected with status -104 (ECONNRESET), which on iWARP is a consumer's reject or a failed accept; the 4 bytes of private data received hold no reason of this protocol. The first 4 of them: 0xab000000." },

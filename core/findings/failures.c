@@ -221,14 +221,13 @@ static void say_iwarp_reject(struct cmlab_judge *j, s32 status)
 			     "look at the peer's log; private data above 251 bytes also ends like this on siw.");
 }
 
-/* More to the sentence just said. */
-static __printf(2, 3) void add_words(struct cmlab_judge *j, const char *fmt, ...)
+/* The sentence just said, from @at on, becomes another; its advice stays. */
+static __printf(3, 4) void say_from(struct cmlab_judge *j, size_t at, const char *fmt, ...)
 {
-	size_t n = strlen(j->f->message);
 	va_list args;
 
 	va_start(args, fmt);
-	vscnprintf(j->f->message + n, sizeof(j->f->message) - n, fmt, args);
+	vscnprintf(j->f->message + at, sizeof(j->f->message) - at, fmt, args);
 	va_end(args);
 }
 
@@ -246,7 +245,9 @@ static void say_foreign_reject(struct cmlab_judge *j)
 	if (j->h->rejecter == j->h->viewpoint)
 		return;
 	if (cmlab_ulp_decode(p->user, p->user_len, CMLAB_WIRE_REJ, CMLAB_ULP_NONE, &d)) {
-		add_words(j, " They read: %s.", cmlab_ulp_text(&d, text));
+		say_from(j, 0, "The peer's program refuses (status %d): its %u bytes: %s.",
+			 status_of(j, j->h->viewpoint, CMLAB_EVENT_REJECTED), p->seen_len,
+			 cmlab_ulp_text(&d, text));
 		return;
 	}
 	for (i = 0; i < p->user_len; i++)
@@ -254,7 +255,7 @@ static void say_foreign_reject(struct cmlab_judge *j)
 	for (i = 0; i < len; i++)
 		n += scnprintf(hex + n, sizeof(hex) - n, "%02x", p->user[i]);
 	if (some)
-		add_words(j, " The first %u of them: 0x%s.", len, hex);
+		say_from(j, strlen(j->f->message), " The first %u of them: 0x%s.", len, hex);
 }
 
 static void reject_says_nothing(struct cmlab_judge *j)
