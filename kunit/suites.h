@@ -18,6 +18,7 @@
 	X(wire)             \
 	X(fault)            \
 	X(ping)             \
+	X(ulp)              \
 	X(advertised)       \
 	X(policy)           \
 	X(pdata)            \

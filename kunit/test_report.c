@@ -408,8 +408,21 @@ CMLAB_ROWS(report_story, cmlab_stories)
 CMLAB_ROWS(report_ending, report_ending_cases)
 CMLAB_ROWS(report_time, report_time_cases)
 
+/* A reject without our header: its bytes, and what they say. */
+static void report_decoded(struct kunit *test)
+{
+	struct cmlab_report *r = fresh(test, 1, CMLAB_ROLE_ACTIVE);
+	const u8 nvme[4] = { 0, 0, 6, 0 };
+
+	cmlab_handshake_received(&r->h, nvme, 4, CMLAB_WIRE_REJ);
+	expect_value(test, cmlab_text_of(test, r, &nothing_found), "received.user", "0x00000600");
+	expect_value(test, cmlab_text_of(test, r, &nothing_found), "received.decoded",
+		     "looks like NVMe/RDMA: recfmt 0, sts 6 (no resources)");
+}
+
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(report_story, report_story_gen_params),
+	KUNIT_CASE(report_decoded),
 	KUNIT_CASE(report_init),
 	KUNIT_CASE(report_every_value),
 	KUNIT_CASE(report_longest_user_data),

@@ -238,6 +238,8 @@ static void reject_says_nothing(struct cmlab_judge *j)
 		say_ib_reject(j, status);
 	else if (status < 0)
 		cmlab_judge_say_iwarp_reject(j, status);
+	if (status)
+		cmlab_judge_say_foreign_bytes(j, status);
 }
 
 static void nobody_listens(struct cmlab_judge *j)

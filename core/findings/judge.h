@@ -236,6 +236,9 @@ bool cmlab_judge_iwarp_absent(const struct cmlab_judge *j);
 void cmlab_judge_say_absent(struct cmlab_judge *j, s32 status);
 void cmlab_judge_say_iwarp_reject(struct cmlab_judge *j, s32 status);
 
+/* CL012 has just been said: adds what the bytes of the reject say, in words if they are known. */
+void cmlab_judge_say_foreign_bytes(struct cmlab_judge *j, s32 status);
+
 /* The active side has seen the reply and refuses it for its depths. */
 bool cmlab_judge_refused_reply(const struct cmlab_judge *j);
 

@@ -3,6 +3,8 @@
  * One connection as lines. Keys and their order are a contract: JSON is made of them
  * mechanically.
  */
+#include <cmlab/ulp.h>
+
 #include "emit.h"
 
 void cmlab_report_init(struct cmlab_report *r, u32 id, enum cmlab_role role)
@@ -100,6 +102,17 @@ static void put_pdata(struct cmlab_out *o, const char *group, const struct cmlab
 			       "%s.header", group);
 }
 
+/* What bytes without our header say, if a ULP is recognised in them. */
+static void put_ulp(struct cmlab_out *o, const char *group, const struct cmlab_pdata *p,
+		    enum cmlab_wire_kind kind)
+{
+	struct cmlab_ulp_data d;
+
+	if (p->seen && !p->has_hdr &&
+	    cmlab_ulp_decode(p->user, p->user_len, kind, CMLAB_ULP_NONE, &d))
+		cmlab_out_text(o, cmlab_ulp_text(&d, o->value), "%s.decoded", group);
+}
+
 /* A REJ stands in the place of the message that was not sent, or else by itself. */
 static void put_messages(struct cmlab_out *o, const struct cmlab_handshake *h)
 {
@@ -109,8 +122,15 @@ static void put_messages(struct cmlab_out *o, const struct cmlab_handshake *h)
 
 	put_pdata(o, "sent", h, by_own && !own->sent ? &h->reject : own);
 	put_pdata(o, "received", h, by_peer && !peer->seen ? &h->reject : peer);
+	if (by_peer && !peer->seen)
+		put_ulp(o, "received", &h->reject, CMLAB_WIRE_REJ);
+	else
+		put_ulp(o, "received", peer,
+			h->viewpoint == CMLAB_ROLE_PASSIVE ? CMLAB_WIRE_REQ : CMLAB_WIRE_REP);
 	if ((by_own && own->sent) || (by_peer && peer->seen))
 		put_pdata(o, "reject", h, &h->reject);
+	if (by_peer && peer->seen)
+		put_ulp(o, "reject", &h->reject, CMLAB_WIRE_REJ);
 }
 
 static void put_reason(struct cmlab_out *o, const struct cmlab_refusal *r, const char *by)

@@ -26,8 +26,8 @@ rooms_of_core()
 	# shellcheck disable=SC2016
 	tracked 'core/*/*.[ch]' 'include/cmlab/*.h' | xargs awk '
 		BEGIN {
-			n = split("base:env:names:ib:values:limits:kernel symptom policy:profile:wire:state:pdata:ping " \
-				"handshake findings report request model:predict", level, " ")
+			n = split("base:env:names:ib:values:limits:kernel symptom policy:profile:wire:state:pdata:ping:fault " \
+				"decode:ulp handshake findings report request model:predict", level, " ")
 			for (; n; n--)
 				for (m = split(level[n], word, ":"); m; m--)
 					rank[word[m]] = n

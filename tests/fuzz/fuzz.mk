@@ -5,7 +5,7 @@
 
 BUILD ?= build
 FUZZ_CC ?= clang
-FUZZ_NAMES := wire handshake ping request report show cmdline explain symptom
+FUZZ_NAMES := wire ulp handshake ping request report show cmdline explain symptom
 FUZZ_OBJ := $(BUILD)/fuzz/obj
 FUZZ_SAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FUZZ_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Iinclude -iquote userspace-peer
