@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 
 SAW="An ACK timeout is set once the connection stands, and nothing changes."
-WAITS_LAB="a live finding about timers that are told late"
 MUST="CL034, 18 is not programmed, the path's 19 is, and when to set it"
 MUST_LAB="CL034 in the report"
 

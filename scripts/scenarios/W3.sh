@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 
 SAW="On a lossy RoCE network connections break in bursts of loss: the program connects with retry_count 1."
-MUST="before, retry_count 1: a share of 100 connections is lost; after, 7: none, in the same loss"
+MUST="before, retry_count 1: a share of 200 connections is lost; after, 7: none, in the same loss"
 HOSTS=2
 
-CLIENTS=100
-# of a hundred packets, each way: a send needs its packet and its acknowledgment
-LOSS=25
+CLIENTS=200
+# Of the packets that leave the connecting host: a burst begins with 12 of 100 and ends with 30 of 100,
+# so two of seven are lost, three or four in a row.
+# With that, of 200 at retry_count 1, 27 and 22 were lost in two runs on the debug kernel, at 6 and 7 none.
+BURSTS="12% 30%"
 
 lossy()
 {
-	tc qdisc replace dev "$NETDEV" root netem loss "$LOSS%"
+	# shellcheck disable=SC2086
+	tc qdisc replace dev "$NETDEV" root netem loss gemodel $BURSTS
 }
 
 # Handshakes that got through, and of those the ones whose ping and pong did -> MADE, LIVE
@@ -58,11 +61,15 @@ in_lab()
 	[ "$LAB_HOST" = b ] || control listen "addr=$LISTENER" "port=$PORT"
 	meet up
 	if [ "$LAB_HOST" = b ]; then
-		check "the wire loses $LOSS of 100" lossy
+		check "the wire loses packets in bursts ($BURSTS)" lossy
 		clients 1
 		lost=$((MADE - LIVE))
 		is "retry_count 1: enough are made" "$((MADE >= CLIENTS / 2))" 1
-		is "retry_count 1: more than one of twenty is lost" "$((lost * 20 > MADE))" 1
+		is "retry_count 1: at least one of fifty is lost" "$((lost * 50 >= MADE))" 1
+		control disconnect conn=all
+		# rxe does not count 7 down, so 6 says what other devices' 7 does
+		clients 6
+		is "retry_count 6: fewer than a tenth of that" "$(((MADE - LIVE) * 10 < lost))" 1
 		control disconnect conn=all
 		clients 7
 		is "retry_count 7: enough are made" "$((MADE >= CLIENTS / 2))" 1
