@@ -6,14 +6,14 @@ MUST="rmmod ends in bounded time with 10 established, 10 half open and one in ti
 
 in_lab()
 {
-	local start
+	local start far="addr=10.$NET.0.99,port=9,src=$CONNECTOR,timeout_ms=60000,count=10"
 	next_port
 	control listen "addr=$LISTENER" "port=$PORT"
 	do_control "one that is over, and in time-wait" connect "addr=$LISTENER" "port=$PORT" "src=$CONNECTOR"
 	control disconnect conn=all
 	check "the module unloads" module_unload
 	check "and comes with 10 half open" module_load "listen=addr=$LISTENER,port=$PORT" \
-		"connect=addr=10.$NET.0.99,port=9,src=$CONNECTOR,timeout_ms=60000,count=10;addr=$LISTENER,port=$PORT,count=5"
+		"connect=$far;addr=$LISTENER,port=$PORT,count=5"
 	check "10 stand, 10 are half open" poll_until 10 halves_are 10 10
 	now
 	start=$NOW
