@@ -5,7 +5,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 BUILD ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all module user demo check matrix torture coverage fuzz lint clean help
+.PHONY: all module user demo check scenarios matrix torture coverage fuzz lint clean help
 
 all: module user
 
@@ -31,6 +31,9 @@ demo:
 
 check:
 	scripts/check
+
+scenarios: user
+	scripts/scenarios/run
 
 matrix:
 	scripts/matrix
@@ -60,6 +63,7 @@ help:
 	@echo "  make user       build/user/cmlab and build/user/cmlab-peer only"
 	@echo "  make demo       scripts/demo: throwaway machines show handshakes, as root"
 	@echo "  make check      scripts/check: all tests, as root"
+	@echo "  make scenarios  scripts/scenarios: what people met in the field, set up again, as root"
 	@echo "  make matrix     the end-to-end tests on every stock kernel, as root; a table"
 	@echo "  make torture    hostile things, very often, on three kernels, as root: 35 minutes"
 	@echo "  make coverage   what the tests run of the core and the module; an HTML report"

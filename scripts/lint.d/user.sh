@@ -43,11 +43,11 @@ tidy()
 }
 
 # Not the tests' functions: it does not know that a KUNIT_ASSERT does not come back, and that the
-# rows' names are used by macros. Not the lab's module: it has faults, and is built for a kernel.
+# rows' names are used by macros. Not the lab's modules: they have faults, and are built for a kernel.
 cppchecks()
 {
 	tracked 'userspace-peer/*.c' 'core/*.c' 'kunit/*.c' 'tests/conform/*.c' 'scripts/*.c' |
-		grep -vE '^(scripts/lab\.d/selftest/.*|kunit/(module|test_.*)\.c)$' |
+		grep -vE '^(scripts/(lab\.d/selftest|scenarios/late_reader)/.*|kunit/(module|test_.*)\.c)$' |
 		cppcheck -q --enable=warning,style,performance,portability -Iinclude -D_GNU_SOURCE \
 			'-Dtypeof=__typeof__' --template='{file}:{line}: {severity}: {id}: {message}' \
 			--suppressions-list=scripts/lint.d/cppcheck --file-list=- 2>&1

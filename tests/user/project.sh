@@ -12,7 +12,7 @@ cd "$TOP" || exit 1
 expect "no kernel tree: a sentence" 2 "there is no kernel build tree at /nowhere" \
 	make module KDIR=/nowhere
 run make help
-for target in module user demo check fuzz lint conformance clean; do
+for target in module user demo check scenarios fuzz lint conformance clean; do
 	holds "make help tells of $target" grep -qE "^ *make $target " "$WORK/out"
 done
 for pair in demo check fuzz lint; do
