@@ -2,6 +2,7 @@
 /* cmlab: the command line of the module. */
 #include <argp.h>
 
+#include "checkto.h"
 #include "cmdline.h"
 #include "cmlab_act.h"
 #include "cmlab_debugfs.h"
@@ -23,7 +24,7 @@ static const char args_doc[] =
 	"devices\n"
 	"listen ADDR:PORT [KEY=VALUE...]\n"
 	"unlisten ID|all|ADDR:PORT\n"
-	"check ID [addr=ADDR]\n"
+	"check ID [addr=ADDR]\n" CHECKTO_USAGE "\n"
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
@@ -128,8 +129,12 @@ int main(int argc, char **argv)
 	enum out_exit status;
 
 	out_init("cmlab");
-	status = is_explain(argc, argv) ? explain(argc - 1, argv + 1) :
-					  run_module_command(argc, argv);
+	if (is_explain(argc, argv))
+		status = explain(argc - 1, argv + 1);
+	else if (is_checkto(argc, argv))
+		status = checkto(argc, argv);
+	else
+		status = run_module_command(argc, argv);
 	if (fflush(stdout) && status == OUT_DONE)
 		return out_fail(OUT_FAILED, "standard output: %m");
 	return status;
