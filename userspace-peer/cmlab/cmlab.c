@@ -9,10 +9,11 @@
 #include "cmlab_show.h"
 #include "explain.h"
 #include "out.h"
+#include "watch.h"
 
 #define WORDS_MAX 64
 #define OPT_JSON  256
-#define COMMANDS  "devices show listen unlisten check connect disconnect limits explain"
+#define COMMANDS  "devices show listen unlisten check connect disconnect limits watch explain"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON, one object on one line", 0 },
@@ -28,7 +29,8 @@ static const char args_doc[] =
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
-	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE;
+	"show [ID|devices|listeners|connections|profiles|events|stats]\n" WATCH_USAGE
+	"\n" EXPLAIN_USAGE;
 static const char doc[] =
 	"Show what becomes of struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
 	"A command is checked before the module sees it.\n\n"
@@ -133,6 +135,8 @@ int main(int argc, char **argv)
 		status = explain(argc - 1, argv + 1);
 	else if (is_checkto(argc, argv))
 		status = checkto(argc, argv);
+	else if (is_watch(argc, argv))
+		status = watch(argc, argv);
 	else
 		status = run_module_command(argc, argv);
 	if (fflush(stdout) && status == OUT_DONE)
