@@ -12,7 +12,7 @@ PROGRAM=cmlab
 cmlab=$BIN/cmlab
 
 usage "a command is missing"
-usage "frob: not one of devices show listen unlisten check fault connect disconnect limits explain why" frob
+usage "frob: not one of devices show listen unlisten check fault connect disconnect limits watch explain why" frob
 usage "devices: now: unexpected argument" devices now
 usage "show: 2: unexpected argument" show 1 2
 usage "show: x: must be a number or one of devices listeners connections profiles events stats" show x

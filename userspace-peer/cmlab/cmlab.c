@@ -2,17 +2,20 @@
 /* cmlab: the command line of the module. */
 #include <argp.h>
 
+#include "checkto.h"
 #include "cmdline.h"
 #include "cmlab_act.h"
 #include "cmlab_debugfs.h"
 #include "cmlab_show.h"
 #include "explain.h"
 #include "out.h"
+#include "watch.h"
 #include "why.h"
 
 #define WORDS_MAX 64
 #define OPT_JSON  256
-#define COMMANDS  "devices show listen unlisten check fault connect disconnect limits explain why"
+#define COMMANDS \
+	"devices show listen unlisten check fault connect disconnect limits watch explain why"
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON, one object on one line", 0 },
@@ -24,13 +27,13 @@ static const char args_doc[] =
 	"devices\n"
 	"listen ADDR:PORT [KEY=VALUE...]\n"
 	"unlisten ID|all|ADDR:PORT\n"
-	"check ID [addr=ADDR]\n"
+	"check ID [addr=ADDR]\n" CHECKTO_USAGE "\n"
 	"fault ID KIND[=N] [count=N]\n"
 	"connect ADDR:PORT [KEY=VALUE...]\n"
 	"disconnect ID|all\n"
 	"limits dev=DEVICE rd=N init=N res=N|mock=off\n"
-	"show [ID|devices|listeners|connections|profiles|events|stats]\n" EXPLAIN_USAGE
-	"\n" WHY_USAGE;
+	"show [ID|devices|listeners|connections|profiles|events|stats]\n" WATCH_USAGE
+	"\n" EXPLAIN_USAGE "\n" WHY_USAGE;
 static const char doc[] =
 	"Show what becomes of struct rdma_conn_param: drives the module cmlab.ko.\v" CMDLINE_KEYS
 	"A command is checked before the module sees it.\n\n"
@@ -101,24 +104,26 @@ static enum out_exit run(struct input *in)
 	return out_fail(OUT_USAGE, "%s: not one of " COMMANDS, verb);
 }
 
-/* These have options of their own, and need nothing that the other commands need. */
+/* These have options of their own, and say themselves what they need. */
 static const struct {
 	const char *verb;
 	enum out_exit (*run)(int argc, char **argv);
-} without_module[] = {
-	{ "explain", explain },
-	{ "why", why },
+	int from; /* the first word that it gets: 0 is the program's name */
+} own_options[] = {
+	{ "explain", explain, 1 },
+	{ "watch", watch, 0 },
+	{ "why", why, 1 },
 };
 
-static int find_without_module(int argc, char **argv)
+static int find_own(int argc, char **argv)
 {
 	size_t n;
 	int i = 1;
 
 	while (i < argc && argv[i][0] == '-')
 		i++;
-	for (n = 0; i < argc && n < ARRAY_SIZE(without_module); n++)
-		if (!strcmp(argv[i], without_module[n].verb))
+	for (n = 0; i < argc && n < ARRAY_SIZE(own_options); n++)
+		if (!strcmp(argv[i], own_options[n].verb))
 			return (int)n;
 	return -1;
 }
@@ -140,11 +145,16 @@ static enum out_exit run_module_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	int n = find_without_module(argc, argv);
+	int n = find_own(argc, argv);
 	enum out_exit status;
 
 	out_init("cmlab");
-	status = n < 0 ? run_module_command(argc, argv) : without_module[n].run(argc - 1, argv + 1);
+	if (is_checkto(argc, argv))
+		status = checkto(argc, argv);
+	else if (n < 0)
+		status = run_module_command(argc, argv);
+	else
+		status = own_options[n].run(argc - own_options[n].from, argv + own_options[n].from);
 	if (fflush(stdout) && status == OUT_DONE)
 		return out_fail(OUT_FAILED, "standard output: %m");
 	return status;
