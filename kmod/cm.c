@@ -17,7 +17,6 @@
  * A refused REQ ends the same way: rdma_reject, then teardown. Nothing in here waits
  * for the peer, and nothing destroys an id.
  */
-#include <linux/delay.h>
 #include <linux/kthread.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
@@ -32,6 +31,7 @@
 #include "decide.h"
 #include "device.h"
 #include "event.h"
+#include "misdeed.h"
 #include "param.h"
 #include "ping.h"
 #include "publish.h"
@@ -43,48 +43,12 @@
 /* Time for each of the two resolve steps, in ms. */
 #define RESOLVE_MS 2000
 
-/* A fault that is an errno: what a call is taken to have returned. */
-static int fault_error(const struct cmlab_conn *conn, enum cmlab_fault_kind kind)
-{
-	return conn->fault.kind == kind ? -(int)conn->fault.n : 0;
-}
-
-/* In the handler of the peer's message, which holds up all the others. */
-static void hold(const struct cmlab_conn *conn)
-{
-	if (conn->fault.kind == CMLAB_FAULT_HOLD)
-		msleep(conn->fault.n);
-}
-
 /* What both sides do. */
 
 static void fail(struct cmlab_conn *conn, enum cmlab_outcome outcome, const char *why)
 {
 	cmlab_conn_outcome(conn, outcome);
 	cmlab_conn_close(conn, why);
-}
-
-/* What a fault makes of a refusal. */
-static u8 spoil_refusal(const struct cmlab_conn *conn, struct cmlab_pdata_blob *blob)
-{
-	u32 len;
-
-	switch (conn->fault.kind) {
-	case CMLAB_FAULT_REJECT_EMPTY:
-		blob->len = 0;
-		break;
-	case CMLAB_FAULT_REJECT_LONG:
-		len = min_t(u32, conn->fault.n, sizeof(blob->data));
-		if (len > blob->len)
-			memset(blob->data + blob->len, 0xa5, len - blob->len);
-		blob->len = len;
-		break;
-	case CMLAB_FAULT_REJECT_REASON:
-		return conn->fault.n;
-	default:
-		break;
-	}
-	return IB_CM_REJ_CONSUMER_DEFINED;
 }
 
 /* Say no, with the reason and its numbers: REJ 28 on IB, a rejecting MPA reply on iWARP. */
@@ -95,7 +59,7 @@ static void refuse(struct cmlab_conn *conn)
 	int ret;
 
 	cmlab_decide_data(conn, CMLAB_WIRE_REJ, &blob);
-	reason = spoil_refusal(conn, &blob);
+	reason = cmlab_misdeed_refusal(conn, &blob);
 	cmlab_publish_sent(conn, CMLAB_WIRE_REJ, &blob);
 	ret = rdma_reject(conn->cm_id, blob.data, blob.len, reason);
 	cmlab_publish_called(conn, CMLAB_CALL_REJECT, ret);
@@ -103,47 +67,6 @@ static void refuse(struct cmlab_conn *conn)
 	cmlab_event_refused(conn->decision.reason);
 	cmlab_room_leave(conn);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "refused by this side");
-}
-
-/* What the CM gets: always from zero, and narrowed to u8 here and only here. */
-static void to_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_blob *blob,
-			  struct rdma_conn_param *p)
-{
-	const struct cmlab_values *v = &conn->decision.params;
-
-	memset(p, 0, sizeof(*p));
-	p->private_data = blob->data;
-	p->private_data_len = blob->len;
-	p->responder_resources = cmlab_values_get(v, CMLAB_F_IRD);
-	p->initiator_depth = cmlab_values_get(v, CMLAB_F_ORD);
-	p->flow_control = cmlab_values_get(v, CMLAB_F_FLOW);
-	p->retry_count = cmlab_values_get(v, CMLAB_F_RETRY);
-	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
-	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
-	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
-	p->qkey = cmlab_values_get(v, CMLAB_F_QKEY);
-}
-
-static int create_qp(struct cmlab_conn *conn)
-{
-	int ret = fault_error(conn, CMLAB_FAULT_FAIL_QP);
-
-	return ret ? cmlab_publish_called(conn, CMLAB_CALL_CREATE_QP, ret) : cmlab_qp_create(conn);
-}
-
-static int set_timer(struct cmlab_conn *conn, enum cmlab_field f, enum cmlab_when now)
-{
-	int ret = cmlab_cmid_set_timer(conn->cm_id, &conn->cfg->req, f, now);
-
-	if (ret == CMLAB_NO_ERRNO)
-		return 0;
-	cmlab_publish_timer(conn, f, ret);
-	return ret ? cmlab_publish_called(conn, cmlab_cmid_timer_call(f), ret) : 0;
-}
-
-static int set_timers(struct cmlab_conn *conn, enum cmlab_when now)
-{
-	return set_timer(conn, CMLAB_F_TIMEOUT, now) ?: set_timer(conn, CMLAB_F_MIN_RNR, now);
 }
 
 /* Private data, timers and QP: all that a REQ and a REP have in common. */
@@ -158,9 +81,9 @@ static int prepare(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 				    blob->room);
 		return ret;
 	}
-	ret = set_timers(conn, CMLAB_WHEN_BEFORE_HANDSHAKE);
+	ret = cmlab_decide_set_timers(conn, CMLAB_WHEN_BEFORE_HANDSHAKE);
 	if (!ret)
-		ret = create_qp(conn);
+		ret = cmlab_qp_create(conn);
 	if (ret)
 		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, -ret, 0);
 	else
@@ -182,34 +105,13 @@ static void established(struct cmlab_conn *conn)
 	if (!cmlab_conn_change_state(conn, CMLAB_STATE_ESTABLISHED))
 		return;
 	cmlab_room_settled(conn);
-	set_timers(conn, CMLAB_WHEN_ESTABLISHED);
+	cmlab_decide_set_timers(conn, CMLAB_WHEN_ESTABLISHED);
 	cmlab_qp_query(conn);
 	cmlab_conn_outcome(conn, CMLAB_OUTCOME_ESTABLISHED);
 	cmlab_ping_start(conn);
 }
 
 /* Passive side: REQ -> decision -> QP in RTS -> REP, or a reason -> REJ. */
-
-/* What a fault makes of the decision. */
-static enum cmlab_reason spoil_decision(struct cmlab_conn *conn, const struct cmlab_values *adv)
-{
-	switch (conn->fault.kind) {
-	case CMLAB_FAULT_OVER_REPLY:
-		cmlab_fault_over_reply(adv, &conn->decision.params);
-		break;
-	case CMLAB_FAULT_REJECT:
-		cmlab_decide_reason(conn, conn->fault.n, CMLAB_F_IRD, 1, 4);
-		break;
-	case CMLAB_FAULT_REJECT_EMPTY:
-	case CMLAB_FAULT_REJECT_REASON:
-	case CMLAB_FAULT_REJECT_LONG:
-		cmlab_decide_reason(conn, CMLAB_REASON_NO_RESOURCES, CMLAB_NR_FIELDS, 0, 0);
-		break;
-	default:
-		break;
-	}
-	return conn->decision.reason;
-}
 
 static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
@@ -230,19 +132,14 @@ static enum cmlab_reason judge_request(struct cmlab_conn *conn, struct rdma_cm_e
 		return CMLAB_REASON_CONN_LIMIT;
 	}
 	reason = cmlab_decide(conn, &adv);
-	return reason == CMLAB_REASON_NONE ? spoil_decision(conn, &adv) : reason;
+	return reason == CMLAB_REASON_NONE ? cmlab_misdeed_decision(conn, &adv) : reason;
 }
-
-/* The qp_num of the last accept, for a fault that uses it again. */
-static atomic_t last_qp_num = ATOMIC_INIT(0);
 
 static int call_accept(struct cmlab_conn *conn, struct rdma_conn_param *param)
 {
-	int ret = fault_error(conn, CMLAB_FAULT_FAIL_ACCEPT);
-	int last = atomic_xchg(&last_qp_num, param->qp_num);
+	int ret = cmlab_misdeed_error(conn, CMLAB_FAULT_FAIL_ACCEPT);
 
-	if (conn->fault.kind == CMLAB_FAULT_SAME_QPN && last)
-		param->qp_num = last;
+	cmlab_misdeed_qp_num(conn, param);
 	if (!ret)
 		return rdma_accept(conn->cm_id, param);
 	/* As rdma_accept does when it fails. */
@@ -263,7 +160,7 @@ static void accept(struct cmlab_conn *conn)
 		refuse(conn);
 		return;
 	}
-	to_conn_param(conn, &blob, &param);
+	cmlab_decide_conn_param(conn, &blob, &param);
 	cmlab_publish_sent(conn, CMLAB_WIRE_REP, &blob);
 	ret = call_accept(conn, &param);
 	cmlab_publish_called(conn, CMLAB_CALL_ACCEPT, ret);
@@ -293,7 +190,7 @@ static void request(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 	inherit_timer(conn, CMLAB_F_TIMEOUT);
 	inherit_timer(conn, CMLAB_F_MIN_RNR);
 	cmlab_conn_arm(conn, conn->timeout_ms);
-	hold(conn);
+	cmlab_misdeed_hold(conn);
 	if (judge_request(conn, ev) != CMLAB_REASON_NONE)
 		refuse(conn);
 	else if (conn->fault.kind == CMLAB_FAULT_LATE_ACCEPT)
@@ -313,7 +210,7 @@ static void address_resolved(struct cmlab_conn *conn)
 	cmlab_publish_resolved(conn);
 	ret = cmlab_decide_device(conn);
 	if (!ret)
-		ret = set_timers(conn, CMLAB_WHEN_BEFORE_ROUTE);
+		ret = cmlab_decide_set_timers(conn, CMLAB_WHEN_BEFORE_ROUTE);
 	if (!ret) {
 		ret = rdma_resolve_route(conn->cm_id, RESOLVE_MS);
 		if (ret)
@@ -336,7 +233,7 @@ static void connect(struct cmlab_conn *conn)
 		fail(conn, CMLAB_OUTCOME_LOCAL_ERROR, "refused before the call");
 		return;
 	}
-	to_conn_param(conn, &blob, &param);
+	cmlab_decide_conn_param(conn, &blob, &param);
 	cmlab_publish_sent(conn, CMLAB_WIRE_REQ, &blob);
 	conn->started = ktime_get();
 	ret = rdma_connect_locked(conn->cm_id, &param);
@@ -390,7 +287,7 @@ static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	int ret;
 
-	hold(conn);
+	cmlab_misdeed_hold(conn);
 	if (!cmlab_decide_reply(conn, ev) || move_qp(conn, &conn->decision.negotiated)) {
 		refuse(conn);
 		return;
@@ -409,7 +306,7 @@ static void reply(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
 	if (conn->role == CMLAB_ROLE_ACTIVE)
-		hold(conn);
+		cmlab_misdeed_hold(conn);
 	if (conn->role == CMLAB_ROLE_ACTIVE && !cmlab_decide_reply(conn, ev)) {
 		cmlab_event_refused(conn->decision.reason);
 		trace_cmlab_conn_reject(conn->id, conn->role, &conn->decision);

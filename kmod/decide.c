@@ -204,3 +204,37 @@ bool cmlab_decide_reply(struct cmlab_conn *conn, const struct rdma_cm_event *ev)
 	trace_cmlab_conn_decide(conn->id, conn->role, &conn->decision);
 	return !strict || reason == CMLAB_REASON_NONE;
 }
+
+/* What the CM gets: always from zero, and narrowed to u8 here and only here. */
+void cmlab_decide_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_blob *blob,
+			     struct rdma_conn_param *p)
+{
+	const struct cmlab_values *v = &conn->decision.params;
+
+	memset(p, 0, sizeof(*p));
+	p->private_data = blob->data;
+	p->private_data_len = blob->len;
+	p->responder_resources = cmlab_values_get(v, CMLAB_F_IRD);
+	p->initiator_depth = cmlab_values_get(v, CMLAB_F_ORD);
+	p->flow_control = cmlab_values_get(v, CMLAB_F_FLOW);
+	p->retry_count = cmlab_values_get(v, CMLAB_F_RETRY);
+	p->rnr_retry_count = cmlab_values_get(v, CMLAB_F_RNR);
+	p->srq = cmlab_values_get(v, CMLAB_F_SRQ);
+	p->qp_num = cmlab_values_get(v, CMLAB_F_QPN);
+	p->qkey = cmlab_values_get(v, CMLAB_F_QKEY);
+}
+
+static int set_timer(struct cmlab_conn *conn, enum cmlab_field f, enum cmlab_when now)
+{
+	int ret = cmlab_cmid_set_timer(conn->cm_id, &conn->cfg->req, f, now);
+
+	if (ret == CMLAB_NO_ERRNO)
+		return 0;
+	cmlab_publish_timer(conn, f, ret);
+	return ret ? cmlab_publish_called(conn, cmlab_cmid_timer_call(f), ret) : 0;
+}
+
+int cmlab_decide_set_timers(struct cmlab_conn *conn, enum cmlab_when now)
+{
+	return set_timer(conn, CMLAB_F_TIMEOUT, now) ?: set_timer(conn, CMLAB_F_MIN_RNR, now);
+}

@@ -79,6 +79,24 @@ void cmlab_decide_own_qp(struct cmlab_conn *conn);
 int cmlab_decide_data(struct cmlab_conn *conn, enum cmlab_wire_kind kind,
 		      struct cmlab_pdata_blob *blob);
 
+/**
+ * cmlab_decide_conn_param - what the CM gets of the decision
+ * @conn: the connection
+ * @blob: its private data, which must stay as long as @p is used
+ * @p: written whole, each value narrowed to what the struct carries
+ */
+void cmlab_decide_conn_param(const struct cmlab_conn *conn, const struct cmlab_pdata_blob *blob,
+			     struct rdma_conn_param *p);
+
+/**
+ * cmlab_decide_set_timers - tell the id the timers whose moment this is
+ * @conn: the connection
+ * @now: the moment
+ *
+ * Return: 0, or what the first setter that failed returned
+ */
+int cmlab_decide_set_timers(struct cmlab_conn *conn, enum cmlab_when now);
+
 /* A refusal that does not come from the policy; afterwards it looks like one that does. */
 void cmlab_decide_reason(struct cmlab_conn *conn, enum cmlab_reason reason, enum cmlab_field field,
 			 u32 have, u32 need);

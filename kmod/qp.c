@@ -4,6 +4,7 @@
  */
 #include "conn.h"
 #include "device.h"
+#include "misdeed.h"
 #include "ping.h"
 #include "publish.h"
 #include "qp.h"
@@ -168,8 +169,10 @@ static void note_qp(struct cmlab_conn *conn)
 
 int cmlab_qp_create(struct cmlab_conn *conn)
 {
-	int ret;
+	int ret = cmlab_misdeed_error(conn, CMLAB_FAULT_FAIL_QP);
 
+	if (ret)
+		return cmlab_publish_called(conn, CMLAB_CALL_CREATE_QP, ret);
 	ret = cmlab_ping_create(conn);
 	if (ret)
 		return cmlab_publish_called(conn, CMLAB_CALL_ALLOC_BUFFERS, ret);

@@ -103,7 +103,7 @@ static const struct cmlab_driver_info drivers[CMLAB_NR_DRIVERS] = {
 		.iw_silent_err = -ECONNRESET,
 		.iw_closed_err = -ECONNRESET,
 		.iw_reply_err = -ECONNRESET,
-		/* 32 waits, of at most 12 s; the shift of an int ends them early: HZ 250, 316 s with 1000 */
+		/* 32 waits of at most 12 s; the shift of an int ends them early: HZ 250 */
 		.iw_syn_ms = 340000,
 		.iw_mpa_ms = 340000,
 		.iw_own_data = true,

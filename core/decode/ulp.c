@@ -7,7 +7,7 @@
 /* How a number stands in the bytes. */
 enum order { LE, BE };
 
-/* What it is: itself, negative if its top bit of 16 is set, or KiB less one (rpc_rdma.h:115-125). */
+/* What it is: itself, negative if its bit 15 is set, or KiB less one (rpc_rdma.h:115-125). */
 enum as { AS_IS, AS_SIGNED, AS_KIB };
 
 struct field {
@@ -177,11 +177,13 @@ static const char *smb_warning(const u8 *p)
 static const struct layout layouts[] = {
 	/* rtrs-pri.h:186-205; the first two bytes are not the ULP's to set */
 	{ RTRS, KIND(REQ), 56, "RTRS", rtrs_req, NULL,
-	  { W("version_major", 5, 1, LE, rtrs_version), N("version_minor", 4, 1, LE), N("cid", 6, 2, LE), N("cid_num", 8, 2, LE),
+	  { W("version_major", 5, 1, LE, rtrs_version), N("version_minor", 4, 1, LE), N("cid",
+	    6, 2, LE), N("cid_num", 8, 2, LE),
 	    N("recon_cnt", 10, 2, LE), N("first_conn", 44, 1, LE) } },
 	/* rtrs-pri.h:218-227 */
 	{ RTRS, KIND(REP) | KIND(REJ), 56, "RTRS", rtrs_rsp, NULL,
-	  { W("version_major", 3, 1, LE, rtrs_version), N("version_minor", 2, 1, LE), A("errno", 4, 2, LE, AS_SIGNED),
+	  { W("version_major", 3, 1, LE, rtrs_version), N("version_minor", 2, 1, LE), A("errno",
+	    4, 2, LE, AS_SIGNED),
 	    N("queue_depth", 6, 2, LE), N("max_io_size", 8, 4, LE), N("max_hdr_size", 12, 4, LE),
 	    N("flags", 16, 4, LE) } },
 	{ CMLAB_ULP_NFS, CMLAB_ULP_BY_MAGIC, KIND(REQ) | KIND(REP), 8, "NFS/RDMA", nfs, NULL,
@@ -189,7 +191,8 @@ static const struct layout layouts[] = {
 	    A("send_size", 6, 1, LE, AS_KIB), A("recv_size", 7, 1, LE, AS_KIB) } },
 	/* nvme-rdma.h:58-64; later kernels have cntlid where 6.1 has zeros */
 	{ NVME, KIND(REQ), 32, "NVMe/RDMA", nvme_req, NULL,
-	  { N("recfmt", 0, 2, LE), N("qid", 2, 2, LE), N("hrqsize", 4, 2, LE), N("hsqsize", 6, 2, LE),
+	  { N("recfmt", 0, 2, LE), N("qid", 2, 2, LE), N("hrqsize", 4, 2, LE), N("hsqsize", 6,
+	    2, LE),
 	    N("cntlid", 8, 2, LE) } },
 	{ NVME, KIND(REP), 32, "NVMe/RDMA", nvme_rep, NULL,
 	  { N("recfmt", 0, 2, LE), N("crqsize", 2, 2, LE) } },
@@ -207,7 +210,8 @@ static const struct layout layouts[] = {
 	{ CMLAB_ULP_RDS, CMLAB_ULP_BY_HINT, KIND(REQ) | KIND(REP), 28, "RDS over IPv4", NULL, NULL,
 	  { N("protocol_major", 8, 1, LE), N("protocol_minor", 9, 1, LE),
 	    N("protocol_minor_mask", 10, 2, BE), N("credit", 24, 4, BE) } },
-	{ CMLAB_ULP_SMB, CMLAB_ULP_BY_HINT, KIND(REQ) | KIND(REP), 8, "SMB Direct", NULL, smb_warning,
+	{ CMLAB_ULP_SMB, CMLAB_ULP_BY_HINT, KIND(REQ) | KIND(REP), 8, "SMB Direct", NULL,
+	  smb_warning,
 	  { N("ird", 0, 4, BE), N("ord", 4, 4, BE) } },
 };
 

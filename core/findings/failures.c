@@ -6,6 +6,8 @@
  * (cma.c:2200-2208, 2501-2517). Which errno an iWARP driver gives for what differs:
  * iwarp.c.
  */
+#include <cmlab/symptom.h>
+
 #include "judge.h"
 
 static bool is_answer_known(const struct cmlab_judge *j)
@@ -333,52 +335,24 @@ static void combination_does_not_exist(struct cmlab_judge *j)
 			  cmlab_errno_name(e->ret), why);
 }
 
-struct call_advice {
-	u8 call; /* CMLAB_CALL_NONE: any */
-	s32 err;
-	const char *advice;
-};
-
-/* The first that fits. What is matched stands on one line, what is said on the next. */
-/* clang-format off */
-static const struct call_advice call_advices[] = {
-	{ CMLAB_CALL_NONE, -ENODEV,
-	  "no RDMA device owns this address in this network namespace: see rdma link, and rdma system for the mode (shared or exclusive).",
-	},
-	{ CMLAB_CALL_NONE, -EADDRNOTAVAIL,
-	  "no interface of this machine has this address." },
-	{ CMLAB_CALL_NONE, -EADDRINUSE,
-	  "another listener has this port: choose another or end that one." },
-	{ CMLAB_CALL_NONE, -ENETUNREACH,
-	  "there is no route to the peer: see ip route." },
-	{ CMLAB_CALL_NONE, -EHOSTUNREACH,
-	  "the peer does not answer ARP or neighbour discovery." },
-	{ CMLAB_CALL_NONE, -ETIMEDOUT,
-	  "the peer's address did not resolve in time: ping it." },
-	{ CMLAB_CALL_ACCEPT, -EINVAL,
-	  "a depth above this device's limit, too much private data, or a peer that went away; the peer sees REJ 28.",
-	},
-	{ CMLAB_CALL_CONNECT, -ENOMEM,
-	  "siw says ENOMEM for a depth above its limit: ask for at most what cmlab devices shows.",
-	},
-	{ CMLAB_CALL_CONNECT, -EINVAL,
-	  "too much private data for this transport, a depth above the limit (iWARP), or the wrong state of the id.",
-	},
-	{ CMLAB_CALL_NONE, -ENOMEM,
-	  "look at this machine's memory and at the device's limits." },
-};
-
-/* clang-format on */
-
-static const char *call_advice(u8 call, s32 err)
+/* The most common cause of an errno where it was seen, of a call or of an event; NULL if none is known. */
+static const struct cmlab_cause *likely_cause(const struct cmlab_judge *j, unsigned int role,
+					      u8 call, const struct cmlab_cm_event *ev)
 {
-	unsigned int i;
+	const struct cmlab_meaning *m;
+	struct cmlab_symptom s;
 
-	for (i = 0; i < ARRAY_SIZE(call_advices); i++)
-		if (call_advices[i].err == err &&
-		    (!call_advices[i].call || call_advices[i].call == call))
-			return call_advices[i].advice;
-	return "look at the kernel log of this machine.";
+	if (!call && !ev)
+		return NULL;
+	cmlab_symptom_init(&s, CMLAB_SYMPTOM_ERRNO, call ? end_of(j, role)->ret : ev->status);
+	s.role = (u8)role;
+	s.transport = j->h->transport;
+	s.driver = knows(j, role, CMLAB_KNOWS_DRIVER) ? end_of(j, role)->device.driver : 0;
+	s.call = call;
+	if (!call)
+		s.event = ev->event;
+	m = cmlab_symptom_first(&s);
+	return m && m->causes[0].cause ? &m->causes[0] : NULL;
 }
 
 /* An adapter with a TCP of its own found no way to the peer. */
@@ -387,7 +361,24 @@ static bool is_of_path(s32 err)
 	return err == -EHOSTUNREACH || err == -ENETUNREACH || err == -EADDRINUSE;
 }
 
-static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event *ev)
+/* What has just been said has this cause, as a rule. */
+static void say_likely(struct cmlab_judge *j, const struct cmlab_cause *c)
+{
+	size_t n = strlen(j->f->message);
+
+	if (!c) {
+		cmlab_advise(j, "look at the kernel log of this machine.");
+		return;
+	}
+	if (n + strlen(c->cause) + 20 < sizeof(j->f->message))
+		scnprintf(j->f->message + n, sizeof(j->f->message) - n, " Most often: %s.",
+			  c->cause);
+	cmlab_advise(j, "%s%s.", c->todo,
+		     c[1].cause ? "; cmlab why --conn tells other causes" : "");
+}
+
+static void say_event_failed(struct cmlab_judge *j, unsigned int role,
+			     const struct cmlab_cm_event *ev)
 {
 	bool connect_error = j->h->outcome == CMLAB_OUTCOME_CONNECT_ERROR;
 
@@ -402,7 +393,7 @@ static void say_event_failed(struct cmlab_judge *j, const struct cmlab_cm_event 
 		cmlab_advise(j,
 			     "the active side's QP or driver did not take the reply: compare advertised with its device's limits.");
 	else
-		cmlab_advise(j, "%s", call_advice(CMLAB_CALL_NONE, ev ? ev->status : 0));
+		say_likely(j, ev ? likely_cause(j, role, CMLAB_CALL_NONE, ev) : NULL);
 }
 
 static bool is_event_failed(const struct cmlab_judge *j, unsigned int role)
@@ -428,13 +419,13 @@ static void call_failed(struct cmlab_judge *j)
 	    (has_failed(j, !role) || (!is_event_failed(j, role) && is_event_failed(j, !role))))
 		role = !role;
 	if (!has_failed(j, role)) {
-		say_event_failed(j, last_event(j, role));
+		say_event_failed(j, role, last_event(j, role));
 		return;
 	}
 	e = end_of(j, role);
 	cmlab_say(j, "%s of %s fails: %d (%s).", cmlab_name(&cmlab_calls, e->call),
 		  cmlab_who(j, role), e->ret, cmlab_errno_name(e->ret));
-	cmlab_advise(j, "%s", call_advice(e->call, e->ret));
+	say_likely(j, likely_cause(j, role, e->call, NULL));
 }
 
 const struct cmlab_row cmlab_rows_failures[] = {

@@ -112,9 +112,9 @@ static const char *reject_advice(const struct cmlab_judge *j, s32 status, bool p
 		return "use the same MPA CRC and marker settings at both ends.";
 	if (is_unknown(j, j->h->viewpoint) || status == absent_status(d))
 		return "look whether something listens there, then at the peer's log.";
-	return d->iw_len_wraps ?
-		       "look at the peer's log; private data above 251 bytes also ends like this on siw." :
-		       "look at the peer's log.";
+	if (d->iw_len_wraps)
+		return "look at the peer's log; more than 251 bytes of private data end like this, too.";
+	return "look at the peer's log.";
 }
 
 void cmlab_judge_say_iwarp_reject(struct cmlab_judge *j, s32 status)

@@ -235,7 +235,7 @@ enum cmlab_reason cmlab_handshake_received(struct cmlab_handshake *h, const u8 *
 	reason = cmlab_wire_parse(buf, len, kind, &p->hdr);
 	p->hdr_reason = (u8)reason;
 	/* Another protocol's reject is its own reason, which somebody may know to read. */
-	if (reason && kind == CMLAB_WIRE_REJ)
+	if (reason && reason != CMLAB_REASON_HDR_ABSENT && kind == CMLAB_WIRE_REJ)
 		take_user(p, buf, len);
 	if (reason)
 		return reason;

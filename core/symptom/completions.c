@@ -15,50 +15,79 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 	  .source = "rxe_comp.c:703-727; IBTA 9.9.2.1",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "right after connecting: the way of the data differs from that of the CM's messages (GID, VLAN, priority or MTU), so not one byte ever arrived",
-		  .tell = "was any work request of this queue pair ever completed with success; do jumbo frames pass: ping -M do -s 4068",
+		  .cause =
+			"right after connecting: the way of the data differs from that of the CM's messages (GID, VLAN, priority or MTU), so not one byte ever arrived",
+		  .tell =
+			"was any work request of this queue pair ever completed with success; do jumbo frames pass: ping -M do -s 4068",
 		  .todo = "mend path and MTU before retry counts",
-		  .show = "--transport roce --driver mlx5 --active retry=7,rr=1 --passive rnr=7,id=1" },
+		  .show =
+			"--transport roce --driver mlx5 --active retry=7,rr=1 --passive rnr=7,id=1",
+		  },
 		{ .rank = OFTEN,
-		  .cause = "after working for a while: the peer's node or process died, or its queue pair went to ERR",
+		  .cause =
+			"after working for a while: the peer's node or process died, or its queue pair went to ERR",
 		  .tell = "the peer's log: its own completions, a QP event, a DISCONNECTED",
 		  .todo = "look there for the first error" },
 		{ .rank = SOMETIMES,
-		  .cause = "under load: packets are lost for longer than the retries last; RoCE without PFC or ECN",
-		  .tell = "local_ack_timeout_err, packet_seq_err, out_of_sequence in hw_counters; drops in ethtool -S",
-		  .todo = "connect with retry_count 7 and a larger ACK timeout (rdma_set_ack_timeout); mend flow control",
-		  .show = "--driver mlx5 --active retry=1,rr=1,ack_timeout=14,ack_timeout_when=before_route --passive rnr=7,id=1" },
+		  .cause =
+			"under load: packets are lost for longer than the retries last; RoCE without PFC or ECN",
+		  .tell =
+			"local_ack_timeout_err, packet_seq_err, out_of_sequence in hw_counters; drops in ethtool -S",
+		  .todo =
+			"connect with retry_count 7 and a larger ACK timeout (rdma_set_ack_timeout); mend flow control",
+		  .show =
+			"--driver mlx5 --active retry=1,rr=1,ack_timeout=14,ack_timeout_when=before_route --passive rnr=7,id=1",
+		  },
 		{ .rank = RARELY,
-		  .cause = "the two ends have different path MTUs: small messages pass, large ones do not",
+		  .cause =
+			"the two ends have different path MTUs: small messages pass, large ones do not",
 		  .tell = "path_mtu of both queue pairs, the netdevs' mtu",
 		  .todo = "use one MTU" } } },
 	{ WC(CMLAB_WC_RNR_RETRY_EXC),
-	  .means = "RNR_RETRY_EXC_ERR: the peer had no receive posted, rnr_retry + 1 times in a row. The count is the one that the peer gave.",
+	  .means =
+		"RNR_RETRY_EXC_ERR: the peer had no receive posted, rnr_retry + 1 times in a row. The count is the one that the peer gave.",
 	  .source = "rxe_comp.c:730-753; cma.c:4354, 4531; cm.c:2113, 2565",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "the peer posts its receives after the connection is up, and says rnr_retry_count 0",
-		  .tell = "rnr_retry of this queue pair: 0 means that the first early send is fatal",
-		  .todo = "have the peer post receives before rdma_accept or rdma_connect, and say rnr_retry_count 7",
-		  .show = "--driver mlx5 --active rr=1,rnr=7 --passive id=1,rnr=0 --workload op=send,depth=1,recv_posted=0" },
+		  .cause =
+			"the peer posts its receives after the connection is up, and says rnr_retry_count 0",
+		  .tell =
+			"rnr_retry of this queue pair: 0 means that the first early send is fatal",
+		  .todo =
+			"have the peer post receives before rdma_accept or rdma_connect, and say rnr_retry_count 7",
+		  .show =
+			"--driver mlx5 --active rr=1,rnr=7 --passive id=1,rnr=0 --workload op=send,depth=1,recv_posted=0",
+		  },
 		{ .rank = OFTEN,
-		  .cause = "this side sends more than the peer's credits: bursts beyond the receives posted",
-		  .tell = "sends in flight beside the peer's receive queue; rnr_nak_retry_err in hw_counters",
+		  .cause =
+			"this side sends more than the peer's credits: bursts beyond the receives posted",
+		  .tell =
+			"sends in flight beside the peer's receive queue; rnr_nak_retry_err in hw_counters",
 		  .todo = "count credits, or let the peer post more",
-		  .show = "--driver mlx5 --active rr=1,rnr=3 --passive id=1,rnr=3 --workload op=send,burst=9,recv_posted=8" },
+		  .show =
+			"--driver mlx5 --active rr=1,rnr=3 --passive id=1,rnr=3 --workload op=send,burst=9,recv_posted=8",
+		  },
 		{ .rank = SOMETIMES,
-		  .cause = "the peer is slow, and min_rnr_timer times the count is shorter than its pause",
+		  .cause =
+			"the peer is slow, and min_rnr_timer times the count is shorter than its pause",
 		  .tell = "min_rnr_timer of the peer's queue pair; how long the peer was busy",
-		  .todo = "rnr_retry_count 7 waits for ever; or a larger min_rnr_timer at the peer" } } },
+		  .todo =
+			"rnr_retry_count 7 waits for ever; or a larger min_rnr_timer at the peer",
+		  } } },
 	{ WC(CMLAB_WC_REM_INV_REQ),
-	  .means = "REM_INV_REQ_ERR: the peer's device refused the request itself (NAK invalid request); both queue pairs are in ERR.",
+	  .means =
+		"REM_INV_REQ_ERR: the peer's device refused the request itself (NAK invalid request); both queue pairs are in ERR.",
 	  .source = "rxe_resp.c:264-270, 395-404, 1370-1376; rxe_comp.c:316-318",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "a READ or atomic that the peer's queue pair may not serve: no REMOTE_READ, since the other side's initiator_depth was 0 in the request",
+		  .cause =
+			"a READ or atomic that the peer's queue pair may not serve: no REMOTE_READ, since the other side's initiator_depth was 0 in the request",
 		  .tell = "qp_access_flags and max_dest_rd_atomic of the peer's queue pair",
-		  .todo = "connect with an initiator_depth above 0, accept with responder_resources above 0",
-		  .show = "--driver rxe --active rr=4,id=0 --passive rr=5,id=4 --workload op=read" },
+		  .todo =
+			"connect with an initiator_depth above 0, accept with responder_resources above 0",
+		  .show =
+			"--driver rxe --active rr=4,id=0 --passive rr=5,id=4 --workload op=read",
+		  },
 		{ .rank = OFTEN,
 		  .cause = "more READs in flight than the peer's max_dest_rd_atomic",
 		  .tell = "max_rd_atomic here beside max_dest_rd_atomic there",
@@ -71,7 +100,9 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 		  .cause = "on rxe: responder_resources of 129 to 255, which are stored as 0",
 		  .tell = "max_dest_rd_atomic of the peer's queue pair",
 		  .todo = "stay at or below 128",
-		  .show = "--driver rxe --active rr=200,id=200 --passive rr=200,id=1 --workload op=read" } } },
+		  .show =
+			"--driver rxe --active rr=200,id=200 --passive rr=200,id=1 --workload op=read",
+		  } } },
 	{ WC(CMLAB_WC_REM_ACCESS),
 	  .means = "REM_ACCESS_ERR: the peer's device refused the address: rkey, range or rights.",
 	  .source = "rxe_resp.c:430-520, 1396-1406",
@@ -79,7 +110,9 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 		{ .rank = OFTEN,
 		  .cause = "the rkey is wrong, was invalidated already, or has another byte order",
 		  .tell = "the rkey as sent by the peer and as used here",
-		  .todo = "exchange it in big-endian order; use it before the peer invalidates it" },
+		  .todo =
+			"exchange it in big-endian order; use it before the peer invalidates it",
+		  },
 		{ .rank = OFTEN,
 		  .cause = "address and length leave the region",
 		  .tell = "address + length beside the region's",
@@ -106,7 +139,8 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 		  .todo = "nothing, if it was meant" },
 		{ .rank = OFTEN,
 		  .cause = "an earlier completion, on either end, was the first with an error",
-		  .tell = "the first completion of this queue pair that is neither success nor a flush; else the peer's",
+		  .tell =
+			"the first completion of this queue pair that is neither success nor a flush; else the peer's",
 		  .todo = "cmlab why 'wc STATUS' with that one" },
 		{ .rank = SOMETIMES,
 		  .cause = "the handshake failed: rdma_cm moves the queue pair to ERR on REJECTED",
@@ -125,7 +159,8 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 	  .source = "rxe_req.c:582-602, 694-811",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "an opcode that the queue pair does not have, or a registration or invalidation that does not fit",
+		  .cause =
+			"an opcode that the queue pair does not have, or a registration or invalidation that does not fit",
 		  .tell = "the opcode and flags of the request",
 		  .todo = "look at this request" } } },
 	{ WC(CMLAB_WC_LOC_PROT),
@@ -133,15 +168,19 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 	  .source = "rxe_comp.c:356, 378; rxe_req.c:792",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "the lkey is wrong or the region was deregistered, or it lacks LOCAL_WRITE for a READ or receive",
+		  .cause =
+			"the lkey is wrong or the region was deregistered, or it lacks LOCAL_WRITE for a READ or receive",
 		  .tell = "lkey, address and length of each SGE",
-		  .todo = "register with LOCAL_WRITE, and deregister after the completion only" } } },
+		  .todo =
+			"register with LOCAL_WRITE, and deregister after the completion only",
+		  } } },
 	{ WC(CMLAB_WC_MW_BIND),
 	  .means = "MW_BIND_ERR: binding a memory window failed.",
 	  .source = "rxe_req.c:589-596",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "window, region and queue pair do not belong together, or the region forbids windows",
+		  .cause =
+			"window, region and queue pair do not belong together, or the region forbids windows",
 		  .tell = "the PD of each; IB_ACCESS_MW_BIND",
 		  .todo = "register the region with MW_BIND" } } },
 	{ WC(CMLAB_WC_BAD_RESP),
@@ -149,11 +188,13 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 	  .source = "IBTA 11.6.2; siw_cq.c:36",
 	  .causes = {
 		{ .rank = OFTEN,
-		  .cause = "a defect of a device or driver, or packets of an older connection with the same number",
+		  .cause =
+			"a defect of a device or driver, or packets of an older connection with the same number",
 		  .tell = "does it come again with a new queue pair",
 		  .todo = "update firmware or driver" } } },
 	{ WC(CMLAB_WC_LOC_ACCESS),
-	  .means = "LOC_ACCESS_ERR: the peer wrote with immediate or by RDMA where this side does not allow it.",
+	  .means =
+		"LOC_ACCESS_ERR: the peer wrote with immediate or by RDMA where this side does not allow it.",
 	  .source = "IBTA 11.6.2; siw_cq.c:37",
 	  .causes = {
 		{ .rank = OFTEN,
@@ -177,7 +218,8 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 		  .tell = "a DEVICE_FATAL event; the kernel log",
 		  .todo = "connect again when it is back" } } },
 	{ WC(CMLAB_WC_RESP_TIMEOUT),
-	  .means = "RESP_TIMEOUT_ERR: a reliable datagram was not answered, or a MAD's response did not come.",
+	  .means =
+		"RESP_TIMEOUT_ERR: a reliable datagram was not answered, or a MAD's response did not come.",
 	  .source = "mad.c, timeout_sends()",
 	  .causes = {
 		{ .rank = OFTEN,
@@ -193,7 +235,8 @@ const struct cmlab_meaning cmlab_meanings_completions[] = {
 		  .tell = "the peer's log; a capture of the TCP port",
 		  .todo = "look for the peer's first error" } } },
 	{ WC(CMLAB_SYMPTOM_ANY_NUMBER),
-	  .means = "A status of reliable datagram or of end-to-end contexts, which no driver of Linux uses, or none at all.",
+	  .means =
+		"A status of reliable datagram or of end-to-end contexts, which no driver of Linux uses, or none at all.",
 	  .source = "enum ib_wc_status, ib_verbs.h" },
 	{}
 };

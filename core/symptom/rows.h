@@ -9,15 +9,15 @@
 #include <cmlab/ib.h>
 #include <cmlab/symptom.h>
 
-#define AT(role)     BIT_OF(CMLAB_ROLE_##role)
-#define ON(fabric)   BIT_OF(CMLAB_TRANSPORT_##fabric)
-#define BY(driver)   BIT_OF(CMLAB_DRIVER_##driver)
-#define BIT_OF(n)    (1U << (n))
-#define AS(name)     (CMLAB_EVENT_##name + 1)
-#define IB_AND_ROCE  (ON(IB) | ON(ROCE))
-#define OFTEN	     CMLAB_RANK_OFTEN
-#define SOMETIMES    CMLAB_RANK_SOMETIMES
-#define RARELY	     CMLAB_RANK_RARELY
+#define AT(role)    BIT_OF(CMLAB_ROLE_##role)
+#define ON(fabric)  BIT_OF(CMLAB_TRANSPORT_##fabric)
+#define BY(driver)  BIT_OF(CMLAB_DRIVER_##driver)
+#define BIT_OF(n)   (1U << (n))
+#define AS(name)    (CMLAB_EVENT_##name + 1)
+#define IB_AND_ROCE (ON(IB) | ON(ROCE))
+#define OFTEN	    CMLAB_RANK_OFTEN
+#define SOMETIMES   CMLAB_RANK_SOMETIMES
+#define RARELY	    CMLAB_RANK_RARELY
 
 /* Each ends with a row without words. */
 extern const struct cmlab_meaning cmlab_meanings_rejects[], cmlab_meanings_calls[],

@@ -5,7 +5,7 @@
  */
 #include "rows.h"
 
-#define MS(n) ((s64)(n)*CMLAB_NS_PER_MS)
+#define MS(n) ((s64)CMLAB_NS_PER_MS * (n))
 #define TIME  .kind = CMLAB_SYMPTOM_TIME
 #define TEXT  240
 
@@ -14,47 +14,55 @@ struct timer {
 	struct cmlab_meaning meaning;
 };
 
-#define SILENT_CAUSES                                                                                            \
-	{ .rank = OFTEN,                                                                                         \
-	  .cause =                                                                                               \
-		  "the REQ, or the way back, gets lost: path, GID, VLAN, or a firewall before UDP port 4791",    \
-	  .tell = "tcpdump udp port 4791 on the other node: does the REQ arrive",                                \
-	  .todo = "mend the path; arm a timer of your own around rdma_connect, since no call shortens this one", \
-	  .show = "--transport roce --answer silent" },                                                          \
-	{                                                                                                        \
-		.rank = SOMETIMES, .cause = "the node is off, or too busy to answer",                            \
-		.tell = "ping; cm_rx_duplicates of the other node",                                              \
-		.todo = "connect fewer at once"                                                                  \
-	}
-
 /* clang-format off */
+#define SILENT_CAUSES	\
+	{ .rank = OFTEN, .cause = LOST, .tell = SEEN_THERE, .todo = OWN_TIMER,	\
+	  .show = "--transport roce --answer silent" },	\
+	{ .rank = SOMETIMES, .cause = "the node is off, or too busy to answer",	\
+	  .tell = "ping; cm_rx_duplicates of the other node", .todo = "connect fewer at once" }
+
+#define LOST \
+	"the REQ, or the way back, gets lost: path, GID, VLAN, or a firewall before UDP port 4791"
+#define SEEN_THERE "tcpdump udp port 4791 on the other node: does the REQ arrive"
+#define OWN_TIMER \
+	"mend the path; arm a timer of your own around rdma_connect: no call shortens this one"
+
 static const struct timer timers[] = {
 	{ MS(98304), { TIME, .transports = IB_AND_ROCE,
-	  .means = "16 sends of the REQ, 6.1 s apart: UNREACHABLE of the CM, on RoCE before Linux 6.2 and on InfiniBand with a path life time of 18.",
+	  .means =
+		"16 sends of the REQ, 6.1 s apart: UNREACHABLE of the CM, on RoCE before Linux 6.2 and on InfiniBand with a path life time of 18.",
 	  .source = "cm.c:1539-1542, 920-924; cma.c:47-50",
 	  .causes = { SILENT_CAUSES } } },
 	{ MS(73728), { TIME, .transports = IB_AND_ROCE,
-	  .means = "16 sends of the REQ, 4.6 s apart: UNREACHABLE of the CM, on RoCE from Linux 6.2 on.",
+	  .means =
+		"16 sends of the REQ, 4.6 s apart: UNREACHABLE of the CM, on RoCE from Linux 6.2 on.",
 	  .source = "cm.c:1539-1542; cma.c of 6.2: CMA_IBOE_PACKET_LIFETIME 16",
 	  .causes = { SILENT_CAUSES } } },
 	{ MS(65536), { TIME, .transports = IB_AND_ROCE,
-	  .means = "16 sends, 4.1 s apart: the passive side's reply got neither RTU nor data, or a UD request got no answer.",
+	  .means =
+		"16 sends, 4.1 s apart: the passive side's reply got neither RTU nor data, or a UD request got no answer.",
 	  .source = "cm.c:2100-2102, 2308; cma.c:4282-4283",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "the active node died in the middle of the handshake, or hears no replies",
+		{ .rank = OFTEN,
+		  .cause =
+			"the active node died in the middle of the handshake, or hears no replies",
 		  .tell = "UNREACHABLE at the passive side; ping the active one",
 		  .todo = "mend the way back" },
 		{ .rank = SOMETIMES, .cause = "a UD connect to a silent node",
 		  .tell = "the port space", .todo = "as for a lost REQ",
 		  .show = "--transport roce --ps udp --answer silent" },
-		{ .rank = RARELY, .cause = "an id that waits: a userspace reject after an accept, or rdma_notify before a destroy, holds it that long",
+		{ .rank = RARELY,
+		  .cause =
+			"an id that waits: a userspace reject after an accept, or rdma_notify before a destroy, holds it that long",
 		  .tell = "rdma resource show cm_id", .todo = "wait" } } } },
 	{ 4096LL << 24, { TIME, .transports = IB_AND_ROCE,
-	  .means = "The service timeout of an MRA, 69 s: rdma_cm asked the other side to wait, since its program had not answered when the CONNECT_REQUEST handler returned.",
+	  .means =
+		"The service timeout of an MRA, 69 s: rdma_cm asked the other side to wait, since its program had not answered when the CONNECT_REQUEST handler returned.",
 	  .source = "cma.c:49, 2427-2431; cm.c:3203-3204",
 	  .causes = {
 		{ .rank = OFTEN, .cause = "a program that accepts late, outside its handler",
-		  .tell = "the time from CONNECT_REQUEST to rdma_accept", .todo = "accept at once" } } } },
+		  .tell = "the time from CONNECT_REQUEST to rdma_accept",
+		  .todo = "accept at once" } } } },
 	{ MS(127000), { TIME, .transports = ON(IWARP),
 	  .means = "TCP's SYNs without an answer, 6 retries: iWARP before Linux 6.5.",
 	  .source = "tcp_syn_retries; siw_cm.c:1402-1407",
@@ -63,14 +71,16 @@ static const struct timer timers[] = {
 		  .tell = "nc -z to the port", .todo = "open the port",
 		  .show = "--driver siw --answer silent" } } } },
 	{ MS(131000), { TIME, .transports = ON(IWARP),
-	  .means = "TCP's SYNs without an answer, with tcp_syn_linear_timeouts: iWARP from Linux 6.5 on.",
+	  .means =
+		"TCP's SYNs without an answer, with tcp_syn_linear_timeouts: iWARP from Linux 6.5 on.",
 	  .source = "tcp_syn_retries, tcp_syn_linear_timeouts; siw_cm.c:1402-1407",
 	  .causes = {
 		{ .rank = OFTEN, .cause = "the node is off, or a firewall drops that TCP port",
 		  .tell = "nc -z to the port", .todo = "open the port",
 		  .show = "--driver siw --kernel 6.12 --answer silent" } } } },
 	{ MS(10000), { TIME, .transports = ON(IWARP),
-	  .means = "The MPA timer of the active side: TCP stands, and no MPA reply came (siw, erdma).",
+	  .means =
+		"The MPA timer of the active side: TCP stands, and no MPA reply came (siw, erdma).",
 	  .source = "siw_cm.h:74; erdma/erdma_cm.h:120-121",
 	  .causes = {
 		{ .rank = OFTEN, .cause = "the program at the other end does not call rdma_accept",
@@ -78,31 +88,41 @@ static const struct timer timers[] = {
 		{ .rank = SOMETIMES, .cause = "what listens is a plain TCP program",
 		  .tell = "ss -ltnp there", .todo = "correct the port" } } } },
 	{ MS(5000), { TIME, .transports = ON(IWARP),
-	  .means = "siw's MPA timer of the passive side: a TCP connection that sent no MPA request is closed.",
+	  .means =
+		"siw's MPA timer of the passive side: a TCP connection that sent no MPA request is closed.",
 	  .source = "siw_cm.h:75",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "something that is no iWARP connected to the port, as a port scanner does",
+		{ .rank = OFTEN,
+		  .cause =
+			"something that is no iWARP connected to the port, as a port scanner does",
 		  .tell = "the peer's address", .todo = "nothing" } } } },
 	{ MS(2048), { TIME, .transports = IB_AND_ROCE,
 	  .means = "Time-wait of the CM after a connection: RoCE before Linux 6.2 (timeout 19).",
 	  .source = "cm.c:997",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "an ended connection keeps its queue pair number for that long (REJ 10 until then)",
+		{ .rank = OFTEN,
+		  .cause =
+			"an ended connection keeps its queue pair number for that long (REJ 10 until then)",
 		  .tell = "TIMEWAIT_EXIT", .todo = "take a new queue pair" } } } },
 	{ MS(512), { TIME, .transports = IB_AND_ROCE,
 	  .means = "Time-wait of the CM after a connection: RoCE from Linux 6.2 on (timeout 17).",
 	  .source = "cm.c:997; cma.c of 6.2",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "an ended connection keeps its queue pair number for that long (REJ 10 until then)",
+		{ .rank = OFTEN,
+		  .cause =
+			"an ended connection keeps its queue pair number for that long (REJ 10 until then)",
 		  .tell = "TIMEWAIT_EXIT", .todo = "take a new queue pair" } } } },
 	{ MS(3000), { TIME,
-	  .means = "Three probes of the neighbour, a second apart, or a program's own timer of 3 s for resolving (nvme-rdma).",
+	  .means =
+		"Three probes of the neighbour, a second apart, or a program's own timer of 3 s for resolving (nvme-rdma).",
 	  .source = "mcast_solicit; nvme/host/rdma.c:32, 612",
 	  .causes = {
 		{ .rank = OFTEN, .cause = "the peer does not answer ARP or neighbour discovery",
-		  .tell = "ip neigh: FAILED or INCOMPLETE", .todo = "mend the link or the address" } } } },
+		  .tell = "ip neigh: FAILED or INCOMPLETE",
+		  .todo = "mend the link or the address" } } } },
 	{ MS(5000), { TIME,
-	  .means = "A program's own timer of 5 s: NFS/RDMA and SMB Direct for resolving, NVMe's keep-alive.",
+	  .means =
+		"A program's own timer of 5 s: NFS/RDMA and SMB Direct for resolving, NVMe's keep-alive.",
 	  .source = "xprt_rdma.h:60; smbdirect.c:55; nvme.h:28",
 	  .causes = {
 		{ .rank = OFTEN, .cause = "the address or route did not resolve in that time",
@@ -111,37 +131,52 @@ static const struct timer timers[] = {
 	  .means = "A program's own timer of 30 s: rtrs for connecting, NVMe for an I/O command.",
 	  .source = "rtrs-clt.c:21; nvme_core.io_timeout",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "the program gave up while the CM or the retries still went on",
-		  .tell = "the kernel log", .todo = "look for the CM's own time: cmlab why 98s" } } } },
+		{ .rank = OFTEN,
+		  .cause = "the program gave up while the CM or the retries still went on",
+		  .tell = "the kernel log",
+		  .todo = "look for the CM's own time: cmlab why 98s" } } } },
 	{ MS(120000), { TIME,
-	  .means = "SMB Direct's negotiation timer, 120 s: connected, and the negotiate message did not come.",
+	  .means =
+		"SMB Direct's negotiation timer, 120 s: connected, and the negotiate message did not come.",
 	  .source = "smbdirect.c:58; transport_rdma.c:33",
 	  .causes = {
-		{ .rank = OFTEN, .cause = "the first SEND was lost to a missing receive or a path that carries no data",
-		  .tell = "receives posted before the accept; RNR counters", .todo = "post receives first" } } } },
+		{ .rank = OFTEN,
+		  .cause =
+			"the first SEND was lost to a missing receive or a path that carries no data",
+		  .tell = "receives posted before the accept; RNR counters",
+		  .todo = "post receives first" } } } },
 };
 
 static const struct cmlab_meaning retries = {
 	TIME, .transports = IB_AND_ROCE,
-	.means = "An ACK timeout with its retries: a send that nobody acknowledged ends with RETRY_EXC_ERR.",
-	.source = "rdma_set_ack_timeout, retry_count of rdma_connect; cm.c:4218; rxe_comp.c:703-727",
+	.means =
+		"An ACK timeout with its retries: a send that nobody acknowledged ends with RETRY_EXC_ERR.",
+	.source =
+		"rdma_set_ack_timeout, retry_count of rdma_connect; cm.c:4218; rxe_comp.c:703-727",
 	.causes = {
-		{ .rank = OFTEN, .cause = "the peer or the path is gone; an idle connection would notice nothing",
+		{ .rank = OFTEN,
+		  .cause = "the peer or the path is gone; an idle connection would notice nothing",
 		  .tell = "timeout and retry_cnt of the queue pair (cmlab show, or ib_query_qp)",
-		  .todo = "mend the path; set rdma_set_ack_timeout before rdma_resolve_route to notice it sooner",
+		  .todo =
+			"mend the path; set rdma_set_ack_timeout before rdma_resolve_route to notice it sooner",
 		  .show = "--driver mlx5 --active retry=7,rr=1 --passive id=1" } },
 };
 
 static const struct cmlab_meaning stalls = {
 	TIME, .transports = IB_AND_ROCE,
-	.means = "RNR waits: the peer had no receive posted, and this side waited min_rnr_timer of the peer each time.",
+	.means =
+		"RNR waits: the peer had no receive posted, and this side waited min_rnr_timer of the peer each time.",
 	.source = "IBTA volume 1, table 45; rxe_comp.c:51, 730-745",
 	.causes = {
 		{ .rank = OFTEN,
-		  .cause = "min_rnr_timer was never set at the side that receives: it is 0, which is the longest of all, 655 ms",
-		  .tell = "rnr_nak_retry_err in hw_counters; min_rnr_timer of the receiver's queue pair",
+		  .cause =
+			"min_rnr_timer was never set at the side that receives: it is 0, which is the longest of all, 655 ms",
+		  .tell =
+			"rnr_nak_retry_err in hw_counters; min_rnr_timer of the receiver's queue pair",
 		  .todo = "post more receives; call rdma_set_min_rnr_timer there, 12 is 0.64 ms",
-		  .show = "--driver mlx5 --active rr=1,rnr=7 --passive id=1,rnr=7 --workload op=send,burst=9,recv_posted=8" } },
+		  .show =
+			"--driver mlx5 --active rr=1,rnr=7 --passive id=1,rnr=7 --workload op=send,burst=9,recv_posted=8",
+		  } },
 };
 
 /* clang-format on */

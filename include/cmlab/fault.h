@@ -19,8 +19,9 @@
 #define CMLAB_FAULT_OF_HEADER  0x10 /* handshake=header: there is a header or a ping to spoil */
 #define CMLAB_FAULT_OF_LAB     0x20 /* transitions=lab: the module moves the queue pair */
 
+#define CMLAB_FAULT_BOTH_SIDES (CMLAB_FAULT_BY_ACTIVE | CMLAB_FAULT_BY_PASSIVE)
 #define CMLAB_FAULT_ANYBODY \
-	(CMLAB_FAULT_BY_ACTIVE | CMLAB_FAULT_BY_PASSIVE | CMLAB_FAULT_BY_MODULE | CMLAB_FAULT_BY_PEER)
+	(CMLAB_FAULT_BOTH_SIDES | CMLAB_FAULT_BY_MODULE | CMLAB_FAULT_BY_PEER)
 #define CMLAB_FAULT_ACCEPTER \
 	(CMLAB_FAULT_BY_PASSIVE | CMLAB_FAULT_BY_MODULE | CMLAB_FAULT_BY_PEER)
 #define CMLAB_FAULT_SPOILER (CMLAB_FAULT_ANYBODY | CMLAB_FAULT_OF_HEADER)
@@ -34,13 +35,16 @@
 /* clang-format off */
 #define CMLAB_FAULT_LIST(X)									\
 	X(CMLAB_FAULT_OFF, "off", 0, 0, CMLAB_FAULT_ANYBODY, "behave") \
-	X(CMLAB_FAULT_SHORT, "short", CMLAB_WIRE_HDR_LEN / 2, CMLAB_WIRE_HDR_LEN, CMLAB_FAULT_SPOILER, \
+	X(CMLAB_FAULT_SHORT, "short", CMLAB_WIRE_HDR_LEN / 2, CMLAB_WIRE_HDR_LEN, \
+	  CMLAB_FAULT_SPOILER, \
 	  "send only the first N bytes of the header") \
 	X(CMLAB_FAULT_MAGIC, "magic", 0, 0, CMLAB_FAULT_SPOILER, "wrong magic") \
-	X(CMLAB_FAULT_VERSION, "version", CMLAB_WIRE_VERSION + 1, 65535, CMLAB_FAULT_SPOILER, "version N") \
+	X(CMLAB_FAULT_VERSION, "version", CMLAB_WIRE_VERSION + 1, 65535, CMLAB_FAULT_SPOILER, \
+	  "version N") \
 	X(CMLAB_FAULT_SWAPPED, "swapped", 0, 0, CMLAB_FAULT_SPOILER, \
 	  "every field in the wrong byte order") \
-	X(CMLAB_FAULT_LENGTH_SHORT, "length-short", CMLAB_WIRE_HDR_LEN - 1, 65535, CMLAB_FAULT_SPOILER, \
+	X(CMLAB_FAULT_LENGTH_SHORT, "length-short", CMLAB_WIRE_HDR_LEN - 1, 65535, \
+	  CMLAB_FAULT_SPOILER, \
 	  "declare N bytes") \
 	X(CMLAB_FAULT_LENGTH_LONG, "length-long", CMLAB_WIRE_MAX + 1, 65535, CMLAB_FAULT_SPOILER, \
 	  "declare N bytes") \
@@ -50,10 +54,12 @@
 	  "header of another message, kind N (0: the next one)") \
 	X(CMLAB_FAULT_ZERO, "zero", 0, 0, CMLAB_FAULT_SPOILER, "all bytes zero") \
 	X(CMLAB_FAULT_NONE, "none", 0, 0, CMLAB_FAULT_SPOILER, "no private data at all") \
-	X(CMLAB_FAULT_GARBAGE, "garbage", 1, 65535, CMLAB_FAULT_SPOILER, "random bytes from seed N") \
+	X(CMLAB_FAULT_GARBAGE, "garbage", 1, 65535, CMLAB_FAULT_SPOILER, \
+	  "random bytes from seed N") \
 	X(CMLAB_FAULT_OVER_REPLY, "over-reply", 0, 0, CMLAB_FAULT_ACCEPTER, \
 	  "listen: accept with both depths one above the offer") \
-	X(CMLAB_FAULT_NO_ACCEPT, "no-accept", 0, 0, CMLAB_FAULT_ACCEPTER, "listen: never answer the REQ") \
+	X(CMLAB_FAULT_NO_ACCEPT, "no-accept", 0, 0, CMLAB_FAULT_ACCEPTER, \
+	  "listen: never answer the REQ") \
 	X(CMLAB_FAULT_REJECT, "reject", CMLAB_REASON_CONN_LIMIT, 65535, CMLAB_FAULT_ACCEPTER, \
 	  "listen: reject with reason N of the header, or its name") \
 	X(CMLAB_FAULT_REJECT_EMPTY, "reject-empty", 0, 0, CMLAB_FAULT_ACCEPTER, \
@@ -75,7 +81,8 @@
 	X(CMLAB_FAULT_FAIL_QP, "fail-qp", ENOMEM, 4095, CMLAB_FAULT_MODULES_END, \
 	  "creating the queue pair fails with errno N") \
 	X(CMLAB_FAULT_NO_RTU, "no-rtu", 0, 0, \
-	  CMLAB_FAULT_BY_ACTIVE | CMLAB_FAULT_BY_MODULE | CMLAB_FAULT_BY_PEER | CMLAB_FAULT_OF_LAB, \
+	  CMLAB_FAULT_BY_ACTIVE | CMLAB_FAULT_BY_MODULE | CMLAB_FAULT_BY_PEER | \
+	    CMLAB_FAULT_OF_LAB, \
 	  "connect: never answer the REP (iWARP has none)") \
 	X(CMLAB_FAULT_VANISH, "vanish", 0, 0, \
 	  CMLAB_FAULT_BY_ACTIVE | CMLAB_FAULT_BY_PASSIVE | CMLAB_FAULT_BY_PEER, \
@@ -130,7 +137,7 @@ u32 cmlab_fault_max(unsigned int kind);
  */
 const char *cmlab_fault_obstacle(unsigned int kind, u32 by, u8 form, u8 transitions);
 
-/* An accept with both depths one above what the request offers, @adv, for CMLAB_FAULT_OVER_REPLY. */
+/* CMLAB_FAULT_OVER_REPLY: an accept with both depths one above what the request offers, @adv. */
 void cmlab_fault_over_reply(const struct cmlab_values *adv, struct cmlab_values *params);
 
 /* "no-rtu", "reject=5": as it is asked for. */

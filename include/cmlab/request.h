@@ -79,8 +79,8 @@ struct cmlab_error {
  *
  * Keys of listen: addr port backlog; of connect: addr port src count timeout_ms; of both:
  * profile transitions handshake decide ps private_data (text) private_data_hex recv_depth
- * strict (0|1) fault (KIND or KIND=N, see fault.h), and every field of struct rdma_conn_param by name or short name, plus
- * min_rnr_timer and ack_timeout (each with
+ * strict (0|1) fault (KIND or KIND=N, see fault.h), and every field of struct
+ * rdma_conn_param by name or short name, plus min_rnr_timer and ack_timeout (each with
  * ..._when=listener|before_route|before_handshake|established, the moment at which the id is
  * told): "rr=16", and of a depth "rr.floor=4", "rr.ceiling=32" for the range around it.
  * disconnect: conn=N or conn=all. unlisten: listener=N, listener=all, or addr and port.

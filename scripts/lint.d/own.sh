@@ -51,7 +51,7 @@ rooms_of_module()
 	# shellcheck disable=SC2016
 	tracked 'kmod/*.[ch]' | xargs awk '
 		BEGIN {
-			n = split("compat param addr cmid trace record event device conn room publish decide ping " \
+			n = split("compat param addr cmid trace record event device conn room publish decide misdeed ping " \
 				"qp teardown cm connect health listener control debugfs main", file, " ")
 			for (; n; n--)
 				rank[file[n]] = n

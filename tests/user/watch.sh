@@ -101,7 +101,10 @@ for sig in INT TERM HUP; do
 	rm "$PIPE"
 	mkfifo "$PIPE"
 	exec 7<>"$PIPE"
-	(trap - INT; exec "$cmlab" watch) >"$WORK/out" 2>"$WORK/err" 7<&- &
+	(
+		trap - INT
+		exec "$cmlab" watch
+	) >"$WORK/out" 2>"$WORK/err" 7<&- &
 	pid=$!
 	head -n 3 "$FIXTURES/trace_pipe.txt" >&7
 	for ((i = 0; i < 100; i++)); do

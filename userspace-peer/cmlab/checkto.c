@@ -93,7 +93,7 @@ static bool is_port(const char *text)
 	return *text >= '0' && *text <= '9' && !*end && port > 0 && port < 65536;
 }
 
-/* ADDR, ADDR:PORT, IPV6 or [IPV6]:PORT. The port changes nothing: only the peer knows who listens. */
+/* ADDR, ADDR:PORT, IPV6 or [IPV6]:PORT. The port changes nothing: only the peer knows that. */
 static bool set_address(struct checkto *c, const char *word)
 {
 	unsigned char bin[16];

@@ -29,15 +29,14 @@ static bool gid_of_netdev(const char *dev, u32 port, const char *netdev)
 /* A VLAN netdev has no link of its own, but GIDs. */
 bool checkto_find_device(struct checkto *c, const char *netdev, char *dev, size_t size, u32 *port)
 {
-	bool by_gid = false;
 	size_t i, n = keyval_len(c->links);
 
 	for (i = 0; i < 2 * n; i++) {
-		struct json_object *link = json_object_array_get_idx(c->links, i % n);
+		bool by_gid = i >= n;
+		struct json_object *link = json_object_array_get_idx(c->links, by_gid ? i - n : i);
 		const char *name = keyval_str(link, "ifname", "");
 		u32 p = keyval_int(link, "port", 1);
 
-		by_gid = i >= n;
 		if (by_gid ? !gid_of_netdev(name, p, netdev) :
 			     strcmp(keyval_str(link, "netdev", ""), netdev))
 			continue;

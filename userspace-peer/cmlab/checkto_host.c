@@ -51,14 +51,16 @@ bool checkto_file(char *buf, size_t size, const char *fmt, ...)
 {
 	char path[400], *text;
 	va_list args;
+	bool is_there;
 
 	va_start(args, fmt);
 	vsnprintf(path, sizeof(path), fmt, args);
 	va_end(args);
 	text = checkto_text(path);
 	snprintf(buf, size, "%.*s", text ? (int)strcspn(text, "\n") : 0, text ? text : "");
+	is_there = text;
 	free(text);
-	return text;
+	return is_there;
 }
 
 static bool spawn(pid_t *pid, int fd, const char *const argv[])

@@ -60,6 +60,7 @@ static void file_path(char *buf, size_t size, const char *name)
 
 static enum out_exit check(void)
 {
+	const char *dir = directory();
 	char events[512];
 	struct statfs fs;
 
@@ -69,13 +70,13 @@ static enum out_exit check(void)
 		return out_fail(OUT_MISSING,
 				"watch: tracefs is not mounted (mount -t tracefs none " TRACEFS
 				")");
-	if (access(directory(), X_OK))
+	if (!dir || access(dir, X_OK))
 		return out_fail(OUT_MISSING,
 				errno == EACCES ?
 					"watch: needs root" :
 					"watch: tracefs is not mounted (mount -t tracefs none " TRACEFS
 					")");
-	snprintf(events, sizeof(events), "%s/events/cmlab", directory());
+	snprintf(events, sizeof(events), "%s/events/cmlab", dir);
 	if (access(events, F_OK))
 		return out_fail(OUT_MISSING,
 				errno == EACCES ?
@@ -106,7 +107,7 @@ static u64 stat_of(const char *text, const char *key)
 	return at ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
-/* Overwritten before they were read, and not recorded at all; more than trace_pipe may have said. */
+/* Overwritten before they were read, or not recorded; more than trace_pipe may have said. */
 static u64 lost_events(void)
 {
 	char name[64], path[1024], text[1024];

@@ -58,7 +58,7 @@ struct watch {
 /* The command. The word "watch" itself is skipped. */
 enum out_exit watch(int argc, char **argv);
 
-/* watch_line.c: one line of trace_pipe, any bytes, NUL-terminated: counted, and printed if asked for. */
+/* watch_line.c: a line of trace_pipe, any bytes, NUL-terminated: counted, printed if asked for. */
 void watch_line(struct watch *w, char *line);
 /* What was counted. */
 void watch_summary(const struct watch *w);
