@@ -199,7 +199,7 @@ static const struct live_row live_rows[] = {
 	{ "a consumer's reject on siw", "observed: -104", ACTIVE_SIW, HOLDS(12),
 	  { FAILED(REJECTED, REJECTED, -ECONNRESET), SET(reject.seen_len, 2) }, WHOLE,
 	  "The peer rejected with status -104 (ECONNRESET), which on siw is a consumer's reject; the 2 bytes of private data received hold no reason of this protocol.",
-	  "look at the peer's log; more than 251 bytes of private data end like this, too." },
+	  "look at the peer's log; private data above 251 bytes end so, too." },
 	{ "siw's own refusal", "model 2.4: siw_cm.c:775", ACTIVE_SIW, HOLDS(12), { FAILED(REJECTED, REJECTED, -ECONNREFUSED) }, WHOLE,
 	  "The peer rejected with status -111 (ECONNREFUSED), which on siw means that CRC or markers do not match; the 0 bytes of private data received hold no reason of this protocol.",
 	  "use the same MPA CRC and marker settings at both ends." },

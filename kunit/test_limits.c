@@ -125,7 +125,7 @@ static void limits_name(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, known, c->known);
 	KUNIT_EXPECT_EQ(test, l.driver, c->driver);
-	KUNIT_EXPECT_EQ(test, named != NULL, c->stands_in);
+	KUNIT_EXPECT_EQ(test, !!named, c->stands_in);
 	if (!known)
 		return;
 	KUNIT_EXPECT_STREQ(test, cmlab_limits_driver_name(&l), c->called);

@@ -75,7 +75,7 @@ static void nothing_came_back(struct cmlab_judge *j)
 
 	if (is_answer_known(j) || !is_silence(j))
 		return;
-	if (cmlab_judge_iwarp_silent(j))
+	if (cmlab_judge_iwarp_silent(j) && last_event(j, ACTIVE))
 		status = last_event(j, ACTIVE)->status;
 	status = status ? status : min(end_of(j, waits)->ret, 0);
 	if (status)
@@ -335,7 +335,7 @@ static void combination_does_not_exist(struct cmlab_judge *j)
 			  cmlab_errno_name(e->ret), why);
 }
 
-/* The most common cause of an errno where it was seen, of a call or of an event; NULL if none is known. */
+/* The most common cause of an errno of a call or of an event; NULL if none is known. */
 static const struct cmlab_cause *likely_cause(const struct cmlab_judge *j, unsigned int role,
 					      u8 call, const struct cmlab_cm_event *ev)
 {

@@ -66,8 +66,8 @@ void cmlab_judge_say_absent(struct cmlab_judge *j, s32 status)
 		same = ", and so is a peer whose accept failed";
 	cmlab_say(j,
 		  "The peer is alive and nobody listens on that port: %s, status %d (%s), which on %s is a reset by TCP%s.",
-		  cmlab_name(&cmlab_events, last_event(j, ACTIVE)->event), status,
-		  cmlab_errno_name(status), driver_name(j, ACTIVE), same);
+		  cmlab_name(&cmlab_events, CMLAB_EVENT_REJECTED), status, cmlab_errno_name(status),
+		  driver_name(j, ACTIVE), same);
 }
 
 /* Everything that ends with this status on this driver, as "a, b or c". */
@@ -113,7 +113,7 @@ static const char *reject_advice(const struct cmlab_judge *j, s32 status, bool p
 	if (is_unknown(j, j->h->viewpoint) || status == absent_status(d))
 		return "look whether something listens there, then at the peer's log.";
 	if (d->iw_len_wraps)
-		return "look at the peer's log; more than 251 bytes of private data end like this, too.";
+		return "look at the peer's log; private data above 251 bytes end so, too.";
 	return "look at the peer's log.";
 }
 

@@ -279,7 +279,7 @@ static const char *what_is_wrong(const struct reading *r)
 	if (r->has_kind && !r->has_number && !has_event)
 		return "the number is missing";
 	if (!r->has_time && !r->has_number && !has_event)
-		return "no symptom: give an errno, 'REJ N', 'wc N', an event, a duration or a log's line";
+		return "no symptom: give an errno, 'REJ N', 'wc N', an event or a duration";
 	if (r->has_number && !r->has_kind && !has_event && r->number >= 0)
 		return "a number of what? Say 'REJ N', 'wc N', 'errno N' or 'N s'";
 	return NULL;

@@ -12,6 +12,7 @@
 #include <cmlab/wire.h>
 
 /* Who can do it, and what it needs. */
+/* clang-format off */
 #define CMLAB_FAULT_BY_ACTIVE  0x01
 #define CMLAB_FAULT_BY_PASSIVE 0x02
 #define CMLAB_FAULT_BY_MODULE  0x04
@@ -32,7 +33,6 @@
  * X(constant, "word", N if none is given, largest N, who, "what it does"): first what goes
  * into the header of whatever message this side sends, then behaviour.
  */
-/* clang-format off */
 #define CMLAB_FAULT_LIST(X)									\
 	X(CMLAB_FAULT_OFF, "off", 0, 0, CMLAB_FAULT_ANYBODY, "behave") \
 	X(CMLAB_FAULT_SHORT, "short", CMLAB_WIRE_HDR_LEN / 2, CMLAB_WIRE_HDR_LEN, \

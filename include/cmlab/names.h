@@ -209,36 +209,36 @@ enum cmlab_answer { CMLAB_ANSWER_LIST(CMLAB_ENUM) CMLAB_NR_ANSWERS };
 enum cmlab_event { CMLAB_EVENT_LIST(CMLAB_ENUM) CMLAB_NR_EVENTS };
 
 /* What a side calls on its way, in the kernel or over librdmacm. */
-#define CMLAB_CALL_LIST(X)                                    \
-	X(CMLAB_CALL_NONE, "")                                \
-	X(CMLAB_CALL_CONNECT, "rdma_connect")                 \
-	X(CMLAB_CALL_ACCEPT, "rdma_accept")                   \
-	X(CMLAB_CALL_REJECT, "rdma_reject")                   \
-	X(CMLAB_CALL_ESTABLISH, "rdma_establish")             \
-	X(CMLAB_CALL_CREATE_ID, "rdma_create_id")             \
-	X(CMLAB_CALL_RESOLVE_ADDR, "rdma_resolve_addr")       \
-	X(CMLAB_CALL_RESOLVE_ROUTE, "rdma_resolve_route")     \
-	X(CMLAB_CALL_SET_ACK_TIMEOUT, "rdma_set_ack_timeout") \
-	X(CMLAB_CALL_SET_MIN_RNR, "rdma_set_min_rnr_timer")   \
-	X(CMLAB_CALL_TAKE_DEVICE, "taking the RDMA device")   \
-	X(CMLAB_CALL_START_THREAD, "kthread_create")          \
-	X(CMLAB_CALL_ALLOC_BUFFERS, "allocating buffers")     \
-	X(CMLAB_CALL_REG_MR, "ibv_reg_mr")                    \
-	X(CMLAB_CALL_CREATE_CQ, "ib_create_cq")               \
-	X(CMLAB_CALL_NOTIFY_CQ, "ib_req_notify_cq")           \
-	X(CMLAB_CALL_CREATE_SRQ, "ib_create_srq")             \
-	X(CMLAB_CALL_CREATE_QP, "rdma_create_qp")             \
-	X(CMLAB_CALL_IB_CREATE_QP, "ib_create_qp")            \
-	X(CMLAB_CALL_INIT_QP_ATTR, "rdma_init_qp_attr")       \
-	X(CMLAB_CALL_MODIFY_QP, "ib_modify_qp")               \
-	X(CMLAB_CALL_MODIFY_INIT, "ib_modify_qp(INIT)")       \
-	X(CMLAB_CALL_MODIFY_RTR, "ib_modify_qp(RTR)")         \
-	X(CMLAB_CALL_MODIFY_RTS, "ib_modify_qp(RTS)")         \
-	X(CMLAB_CALL_QUERY_QP, "ib_query_qp")                 \
-	X(CMLAB_CALL_POST_RECV, "ib_post_recv")               \
+#define CMLAB_CALL_LIST(X)                                                              \
+	X(CMLAB_CALL_NONE, "")                                                          \
+	X(CMLAB_CALL_CONNECT, "rdma_connect")                                           \
+	X(CMLAB_CALL_ACCEPT, "rdma_accept")                                             \
+	X(CMLAB_CALL_REJECT, "rdma_reject")                                             \
+	X(CMLAB_CALL_ESTABLISH, "rdma_establish")                                       \
+	X(CMLAB_CALL_CREATE_ID, "rdma_create_id")                                       \
+	X(CMLAB_CALL_RESOLVE_ADDR, "rdma_resolve_addr")                                 \
+	X(CMLAB_CALL_RESOLVE_ROUTE, "rdma_resolve_route")                               \
+	X(CMLAB_CALL_SET_ACK_TIMEOUT, "rdma_set_ack_timeout")                           \
+	X(CMLAB_CALL_SET_MIN_RNR, "rdma_set_min_rnr_timer")                             \
+	X(CMLAB_CALL_TAKE_DEVICE, "taking the RDMA device")                             \
+	X(CMLAB_CALL_START_THREAD, "kthread_create")                                    \
+	X(CMLAB_CALL_ALLOC_BUFFERS, "allocating buffers")                               \
+	X(CMLAB_CALL_REG_MR, "ibv_reg_mr")                                              \
+	X(CMLAB_CALL_CREATE_CQ, "ib_create_cq")                                         \
+	X(CMLAB_CALL_NOTIFY_CQ, "ib_req_notify_cq")                                     \
+	X(CMLAB_CALL_CREATE_SRQ, "ib_create_srq")                                       \
+	X(CMLAB_CALL_CREATE_QP, "rdma_create_qp")                                       \
+	X(CMLAB_CALL_IB_CREATE_QP, "ib_create_qp")                                      \
+	X(CMLAB_CALL_INIT_QP_ATTR, "rdma_init_qp_attr")                                 \
+	X(CMLAB_CALL_MODIFY_QP, "ib_modify_qp")                                         \
+	X(CMLAB_CALL_MODIFY_INIT, "ib_modify_qp(INIT)")                                 \
+	X(CMLAB_CALL_MODIFY_RTR, "ib_modify_qp(RTR)")                                   \
+	X(CMLAB_CALL_MODIFY_RTS, "ib_modify_qp(RTS)")                                   \
+	X(CMLAB_CALL_QUERY_QP, "ib_query_qp")                                           \
+	X(CMLAB_CALL_POST_RECV, "ib_post_recv")                                         \
 	X(CMLAB_CALL_NARROW_DEPTH, "depth 255, which librdmacm takes for the device's") \
-	X(CMLAB_CALL_BIND_ADDR, "rdma_bind_addr")             \
-	X(CMLAB_CALL_LISTEN, "rdma_listen")                   \
+	X(CMLAB_CALL_BIND_ADDR, "rdma_bind_addr")                                       \
+	X(CMLAB_CALL_LISTEN, "rdma_listen")                                             \
 	X(CMLAB_CALL_POST_SEND, "ib_post_send")
 
 enum cmlab_call { CMLAB_CALL_LIST(CMLAB_ENUM) CMLAB_NR_CALLS };

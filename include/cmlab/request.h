@@ -49,12 +49,12 @@ struct cmlab_request {
 	char dev[CMLAB_REQUEST_DEV];   /* limits: device name */
 	u32 port;		       /* 1..65535 */
 	u32 backlog;		       /* listen: 0..65535, 0 means the transport's own */
-	u32 count; /* connect: connections to make, 1..4096; fault: how often, 0 until off */
-	u32 number;		       /* disconnect: the connection's; unlisten: the listener's */
-	u32 timeout_ms;		       /* own timer of the handshake, 100..600000; 0 if not given */
-	u8 transitions;		       /* enum cmlab_transitions */
-	u8 form;		       /* enum cmlab_pdata_form, the key "handshake" */
-	u8 decide;		       /* enum cmlab_decide */
+	u32 count;	 /* connect: connections to make, 1..4096; fault: how often, 0 until off */
+	u32 number;	 /* disconnect: the connection's; unlisten: the listener's */
+	u32 timeout_ms;	 /* own timer of the handshake, 100..600000; 0 if not given */
+	u8 transitions;	 /* enum cmlab_transitions */
+	u8 form;	 /* enum cmlab_pdata_form, the key "handshake" */
+	u8 decide;	 /* enum cmlab_decide */
 	u8 ps;		 /* enum cmlab_ps: RDMA_PS_TCP, or RDMA_PS_UDP for UD over SIDR */
 	u8 timeout_when; /* enum cmlab_when, of ack_timeout */
 	u8 min_rnr_when; /* enum cmlab_when, of min_rnr_timer */

@@ -56,7 +56,6 @@ static void print_meaning(void *ctx, const struct cmlab_meaning *m, const char *
 
 static const char head[] =
 	"<!-- Made by \"make docs\" from the tables in core/symptom. -->\n"
-	"<!-- SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause -->\n"
 	"# From the symptom to the cause\n\n"
 	"What `cmlab why SYMPTOM` knows, to read. Ask the command: it takes the symptom as you have\n"
 	"it, also as a line of a log, and narrows it down by `--side`, `--driver`, `--transport` and\n"

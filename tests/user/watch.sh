@@ -127,7 +127,7 @@ removed "gone when nobody reads, too"
 rm -r "$CMLAB_TRACEFS/events"
 expect "no module" 3 "cmlab: watch: the module is not loaded (insmod cmlab.ko)" "$cmlab" watch
 rm -r "$CMLAB_TRACEFS"
-expect "no tracefs" 3 "cmlab: watch: tracefs is not mounted (mount -t tracefs none " "$cmlab" watch
+expect "no tracefs" 3 "cmlab: watch: tracefs is not mounted (see mount -t tracefs)" "$cmlab" watch
 tracefs
 rm -r "$CMLAB_TRACEFS/instances"
 expect "no instance" 3 "cmlab: watch: a trace instance cannot be made: " "$cmlab" watch

@@ -163,8 +163,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_TO:
 		if (!set_address(&in->c, arg))
 			argp_error(state,
-				   "check: --to %s: ADDR, ADDR:PORT or [IPV6]:PORT with a "
-				   "port of 1..65535 expected",
+				   "check: --to %s: ADDR, ADDR:PORT or [IPV6]:PORT with a port of 1..65535 expected",
 				   arg);
 		break;
 	case ARGP_KEY_ARG:
@@ -186,7 +185,7 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"What stands between this host and an address, before anything is tried. Needs no\n"
-	"module, and no root but for what a line says.\v"
+	"module, and no root but for what a line says.\v\n"
 	"  cmlab check --to 10.7.0.1:4420\n"
 	"  cmlab check --to '[fd00::1]:4420' --probe --json\n\n"
 	"Exit status: 0 no error, 1 a connection will fail, 2 usage error.\n";

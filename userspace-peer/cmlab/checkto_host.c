@@ -11,8 +11,6 @@
 
 #define TEXT_MAX (1u << 20)
 
-extern char **environ;
-
 static const char *root(void)
 {
 	const char *dir = getenv("CMLAB_CHECK_ROOT");

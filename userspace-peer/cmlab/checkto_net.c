@@ -116,7 +116,7 @@ static u32 rdma_mtu(u32 mtu)
 }
 
 /* A ping of @mtu bytes that no router may cut. */
-static bool ping(const struct checkto *c, u32 mtu)
+static bool answers_to(const struct checkto *c, u32 mtu)
 {
 	char size[16], name[32];
 	const char *const argv[] = { "ping", "-n", "-c", "1",  "-W",  "1",
@@ -135,9 +135,9 @@ static bool ping(const struct checkto *c, u32 mtu)
 /* @mtu: what the netdev sends. True: something was said. */
 static bool probe_mtu(struct checkto *c, u32 mtu)
 {
-	if (ping(c, mtu))
+	if (answers_to(c, mtu))
 		return false;
-	if (ping(c, c->v6 ? 1280 : 576))
+	if (answers_to(c, c->v6 ? 1280 : 576))
 		checkto_say(c, CHECKTO_ERROR, "mtu",
 			    "give every switch and the peer this MTU, or lower it here: ip link set mtu",
 			    "%s sends up to %u bytes, and a ping of that size is lost where a small one is answered: the handshake will work and data will not",
@@ -204,7 +204,7 @@ static bool share_subnet(struct json_object *a, struct json_object *b)
 }
 
 /* The larger of all/ and the netdev's own counts (include/linux/inetdevice.h, IN_DEV_MAXCONF). */
-static int arp_ignore(const char *netdev)
+static int ignores_arp(const char *netdev)
 {
 	char all[16], own[16];
 
@@ -224,7 +224,7 @@ void checkto_subnet(struct checkto *c)
 		if (other == c->netdev || !share_subnet(other, c->netdev) ||
 		    !checkto_find_device(c, name_of(other), dev, sizeof(dev), NULL))
 			continue;
-		if (arp_ignore(name_of(c->netdev)) && arp_ignore(name_of(other)))
+		if (ignores_arp(name_of(c->netdev)) && ignores_arp(name_of(other)))
 			continue;
 		checkto_say(c, CHECKTO_WARN, "subnet",
 			    "a subnet for each, or sysctl net.ipv4.conf.all.arp_ignore=1 and arp_announce=2",

@@ -21,11 +21,17 @@
 
 enum { OPT_CONN = 256, OPT_COUNT, OPT_FAILED, OPT_JSON };
 
-static volatile sig_atomic_t stopped;
+/* Set by signals. */
+static int stopped;
 
 static void stop(int sig)
 {
-	stopped = sig;
+	__atomic_store_n(&stopped, sig, __ATOMIC_RELAXED);
+}
+
+static bool is_stopped(void)
+{
+	return __atomic_load_n(&stopped, __ATOMIC_RELAXED);
 }
 
 /* CMLAB_TRACEFS is for tests: instances/ is made use of, and recorded/ stands for the instance. */
@@ -68,14 +74,12 @@ static enum out_exit check(void)
 		return out_fail(OUT_MISSING, "watch: needs root");
 	if (!test_directory() && (statfs(TRACEFS, &fs) || fs.f_type != TRACEFS_TYPE))
 		return out_fail(OUT_MISSING,
-				"watch: tracefs is not mounted (mount -t tracefs none " TRACEFS
-				")");
+				"watch: tracefs is not mounted (see mount -t tracefs)");
 	if (!dir || access(dir, X_OK))
 		return out_fail(OUT_MISSING,
 				errno == EACCES ?
 					"watch: needs root" :
-					"watch: tracefs is not mounted (mount -t tracefs none " TRACEFS
-					")");
+					"watch: tracefs is not mounted (see mount -t tracefs)");
 	snprintf(events, sizeof(events), "%s/events/cmlab", dir);
 	if (access(events, F_OK))
 		return out_fail(OUT_MISSING,
@@ -85,7 +89,7 @@ static enum out_exit check(void)
 	return OUT_DONE;
 }
 
-static bool enable(void)
+static bool enable_events(void)
 {
 	char path[1024];
 	bool done;
@@ -144,7 +148,7 @@ struct reader {
 
 static bool enough(const struct watch *w)
 {
-	return stopped || ferror(stdout) || (w->count && w->shown >= w->count);
+	return is_stopped() || ferror(stdout) || (w->count && w->shown >= w->count);
 }
 
 static void end_line(struct watch *w, struct reader *r)
@@ -223,7 +227,7 @@ static enum out_exit run_in_instance(struct watch *w, const sigset_t *waiting)
 	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (fd < 0)
 		return out_fail(OUT_MISSING, "watch: trace_pipe: %m");
-	if (!enable()) {
+	if (!enable_events()) {
 		close(fd);
 		return out_fail(OUT_MISSING,
 				"watch: the events of system cmlab cannot be enabled: %m");
@@ -306,7 +310,7 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-	"The module's events as they happen, and at the end what they come to.\v"
+	"The module's events as they happen, and at the end what they come to.\v\n"
 	"  cmlab watch --failed\n"
 	"  cmlab watch --conn 12 --count 20 --json\n\n"
 	"Exit status: 0 success, 2 usage error, 3 module, tracefs or permission missing.\n";

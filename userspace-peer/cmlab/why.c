@@ -252,6 +252,14 @@ static enum out_exit why_conn(const struct line *l, const struct cmlab_symptom *
 	return status;
 }
 
+static bool has_one_symptom(const struct line *l)
+{
+	if (!!l->value[LOG] + !!l->value[CONN] + !!*l->text == 1)
+		return true;
+	out_error("why: give a symptom, --log FILE or --conn ID; see cmlab why --help");
+	return false;
+}
+
 enum out_exit why(int argc, char **argv)
 {
 	struct cmlab_symptom place;
@@ -269,9 +277,8 @@ enum out_exit why(int argc, char **argv)
 		return fputs(help, stdout) < 0 ? OUT_FAILED : OUT_DONE;
 	if (!take_place(&l, &place))
 		return OUT_USAGE;
-	if (!!l.value[LOG] + !!l.value[CONN] + !!*l.text != 1)
-		return out_fail(OUT_USAGE,
-				"why: give a symptom, --log FILE or --conn ID; see cmlab why --help");
+	if (!has_one_symptom(&l))
+		return OUT_USAGE;
 	if (l.value[LOG] || !strcmp(l.text, "-"))
 		return why_log(l.value[LOG] ? l.value[LOG] : "-", &place, l.json);
 	return l.value[CONN] ? why_conn(&l, &place) : why_words(&l, &place);

@@ -130,10 +130,10 @@ static void add_text(struct json_object *o, const char *key, const char *text)
 {
 	char clean[1024];
 
-	if (text && *text)
-		json_object_object_add(o, key,
-				       json_object_new_string(
-					       out_clean(text, clean, sizeof(clean))));
+	if (!text || !*text)
+		return;
+	out_clean(text, clean, sizeof(clean));
+	json_object_object_add(o, key, json_object_new_string(clean));
 }
 
 static struct json_object *cause_json(const struct cmlab_cause *c)
@@ -216,7 +216,7 @@ bool why_print_json(const struct why *list, size_t nr)
 	for (i = 0; i < nr; i++) {
 		json_object_array_add(all, why_json(&list[i]));
 		cmlab_symptom_explain(&list[i].s, count, &known);
-		known += list[i].line != NULL;
+		known += !!list[i].line;
 	}
 	json_object_object_add(root, "symptoms", all);
 	ok = keyval_print(stdout, root);
