@@ -151,6 +151,14 @@ static bool is_link_local(const char *addr)
 	return *addr == ':' && (group & 0xffffffc0) == 0xfe80;
 }
 
+/* IPv6 has two colons at least. The kernel's parser ends IPv4 at one, and drops the rest. */
+static bool has_port(const struct word *w)
+{
+	const char *colon = memchr(w->s, ':', w->len);
+
+	return colon && !memchr(colon + 1, ':', w->len - (size_t)(colon - w->s) - 1);
+}
+
 static int take_addr(struct parser *p, const struct key *k, void *to)
 {
 	const struct word *w = &p->kv.value;
@@ -158,6 +166,8 @@ static int take_addr(struct parser *p, const struct key *k, void *to)
 	size_t bare = scope ? (size_t)(scope - w->s) : w->len;
 	int ret = take_text(p, k, to);
 
+	if (!ret && has_port(w))
+		return cmlab_request_bad(p, -EINVAL, "an address without a port");
 	if (!ret && is_link_local(to) && w->len < bare + 2)
 		return cmlab_request_bad(p, -EINVAL,
 					 "a link-local address needs its interface: %.*s%%eth0",
