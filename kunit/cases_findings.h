@@ -398,10 +398,10 @@ static const struct live_row live_rows[] = {
 	{ "another driver", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 253), OWN(device.driver, CMLAB_DRIVER_CXGB4) } },
 
 	/* 92 */
-	{ "mlx5 has rounded down", "f18e26af6aba", ACTIVE_RXE, HOLDS(92), { ON(MLX5), PEER_VAL(sent, IRD, 17) }, CMLAB_F_ORD,
+	{ "mlx5 has rounded down", "f18e26af6aba", ACTIVE_RXE, HOLDS(80), { ON(MLX5), PEER_VAL(sent, IRD, 17) }, CMLAB_F_ORD,
 	  "mlx5 on this side makes max_rd_atomic 16 of 17; before Linux 6.12 it rounds down to 16 unless a stable update of November 2024 is in.",
 	  "use a power of two for both depths." },
-	{ "mlx5 of 6.12 has not", "near", ACTIVE_RXE, NEAR_LIVE(92), { ON(MLX5), OWN(device.kernel, CMLAB_KERNEL_6_12), PEER_VAL(sent, IRD, 17) } },
+	{ "mlx5 of 6.12 has not", "near", ACTIVE_RXE, NEAR_LIVE(80), { ON(MLX5), OWN(device.kernel, CMLAB_KERNEL_6_12), PEER_VAL(sent, IRD, 17) } },
 };
 
 #endif /* CMLAB_CASES_FINDINGS_H */

@@ -49,7 +49,7 @@
 	  RXE, .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(0, 4), COUNTS(7, 7)) },
 	  .w = { .op = CMLAB_OP_ATOMIC } },
 	{ "what is not known is not said", "near", NEAR(28),
-	  ROCE(MLX5), .q.a = { PARAMS(DEPTHS(5, 5), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(0, 5), COUNTS(7, 7)) },
+	  ROCE(MLX4), .q.a = { PARAMS(DEPTHS(5, 5), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(0, 5), COUNTS(7, 7)) },
 	  .w = { .op = CMLAB_OP_READ, .depth = 4 } },
 	{ "UD: refused for its length, with the id's own qkey", "near", NEAR(44),
 	  RXE, .q.a = { PARAMS(VAL(PDLEN, 0)) }, .q.p = { PARAMS(VAL(PDLEN, 137), VAL(QKEY, 0x01234567)) }, .q.ps = CMLAB_PS_UDP },

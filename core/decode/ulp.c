@@ -170,9 +170,11 @@ static const char *smb_warning(const u8 *p)
 #define RTRS CMLAB_ULP_RTRS, CMLAB_ULP_BY_MAGIC
 
 /* clang-format off */
-#define N(k, a, s, o) { .key = k, .at = a, .size = s, .order = o }
-#define A(k, a, s, o, how) { .key = k, .at = a, .size = s, .order = o, .as = how }
-#define W(k, a, s, o, w) { .key = k, .at = a, .size = s, .order = o, .word = w }
+#define N(k, a, s, o) { .key = (k), .at = (a), .size = (s), .order = (o) }
+#define A(k, a, s, o, how) \
+	{ .key = (k), .at = (a), .size = (s), .order = (o), .as = (how) }
+#define W(k, a, s, o, w) \
+	{ .key = (k), .at = (a), .size = (s), .order = (o), .word = (w) }
 
 static const struct layout layouts[] = {
 	/* rtrs-pri.h:186-205; the first two bytes are not the ULP's to set */

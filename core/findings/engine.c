@@ -73,6 +73,11 @@ void cmlab_say(struct cmlab_judge *j, const char *fmt, ...)
 	cmlab_advise(j, "%s", j->row->advice ? j->row->advice : "");
 }
 
+void cmlab_weigh(struct cmlab_judge *j, u8 severity)
+{
+	j->f->severity = severity;
+}
+
 void cmlab_advise(struct cmlab_judge *j, const char *fmt, ...)
 {
 	va_list args;

@@ -84,6 +84,9 @@ struct cmlab_judge {
 __printf(2, 3) void cmlab_say(struct cmlab_judge *j, const char *fmt, ...);
 __printf(2, 3) void cmlab_advise(struct cmlab_judge *j, const char *fmt, ...);
 
+/* What was said last is more or less severe than its row: what is certain, than what may be. */
+void cmlab_weigh(struct cmlab_judge *j, u8 severity);
+
 /* "this side", "the peer", or without a viewpoint "the active side". */
 const char *cmlab_who(const struct cmlab_judge *j, unsigned int role);
 const char *cmlab_who_begins(const struct cmlab_judge *j, unsigned int role);

@@ -16,11 +16,11 @@ static bool posted_none(const struct cmlab_judge *j, unsigned int role)
 	return knows(j, role, CMLAB_KNOWS_RECEIVES) && !end_of(j, role)->recv_posted;
 }
 
-/* The first side known to have posted no receive; the workload speaks of the passive one. */
+/* The first side known to have posted no receive; the workload speaks of the one that it is done to. */
 static bool has_no_receive(const struct cmlab_judge *j, unsigned int role)
 {
 	if (j->w->says_recv_posted)
-		return role == PASSIVE && !j->w->recv_posted;
+		return role != j->w->by && !j->w->recv_posted;
 	return posted_none(j, role) && (role == ACTIVE || !posted_none(j, ACTIVE));
 }
 
@@ -84,54 +84,86 @@ static void nothing_was_carried(struct cmlab_judge *j, unsigned int peer)
 			  peer == PASSIVE ? "came back" : "arrived");
 }
 
-static void workload_cannot_read(struct cmlab_judge *j)
+static bool may_not_read(const struct cmlab_judge *j, unsigned int server)
 {
-	enum cmlab_read read = cmlab_handshake_read(j->h, ACTIVE);
-
-	if (!reads(j) || read == CMLAB_READ_WORKS || read == CMLAB_READ_UNKNOWN ||
-	    read == CMLAB_READ_NONE)
-		return;
-	cmlab_say(j,
-		  "The workload is %s (outcome of the first one: %s): the active side issues %u, the passive side serves %u%s.",
-		  cmlab_name(&cmlab_ops, j->w->op), cmlab_name(&cmlab_reads, read),
-		  qp_of(j, ACTIVE, CMLAB_F_ORD), qp_of(j, PASSIVE, CMLAB_F_IRD),
-		  end_of(j, PASSIVE)->access & CMLAB_ACCESS_REMOTE_READ ?
-			  "" :
-			  " and has no REMOTE_READ permission");
-	cmlab_advise(j,
-		     "connect with initiator_depth and accept with responder_resources of at least %u.",
-		     max_t(u32, j->w->depth, 1));
+	return knows(j, server, CMLAB_KNOWS_QP) &&
+	       !(end_of(j, server)->access & CMLAB_ACCESS_REMOTE_READ);
 }
 
-static void device_has_too_few_resources(struct cmlab_judge *j)
+/* What becomes of the first read; NULL if it works or nobody knows. */
+static const char *why_not_read(const struct cmlab_judge *j)
 {
-	u32 ird = qp_of(j, PASSIVE, CMLAB_F_IRD), connections = j->w->connections;
-	u32 room = (u32)max(end_of(j, PASSIVE)->device.max_res_rd_atom, 0);
+	enum cmlab_read read = cmlab_handshake_read(j->h, j->w->by);
+
+	if (read == CMLAB_READ_WORKS || read == CMLAB_READ_NONE)
+		return NULL;
+	if (read != CMLAB_READ_UNKNOWN)
+		return cmlab_name(&cmlab_reads, read);
+	/* Whatever the driver makes of a depth of 0, the other side's QP refuses. */
+	return !is_iwarp(j) && may_not_read(j, !j->w->by) ?
+		       "fails, how depends on the device" :
+		       NULL;
+}
+
+static void workload_cannot_read(struct cmlab_judge *j)
+{
+	unsigned int by = j->w->by;
+	const char *outcome = why_not_read(j);
+
+	if (!reads(j) || !outcome)
+		return;
+	cmlab_say(j,
+		  "The workload is %s (outcome of the first one: %s): the %s side issues %u, the %s side serves %u%s.",
+		  cmlab_name(&cmlab_ops, j->w->op), outcome, cmlab_name(&cmlab_roles, by),
+		  qp_of(j, by, CMLAB_F_ORD), cmlab_name(&cmlab_roles, !by),
+		  qp_of(j, !by, CMLAB_F_IRD),
+		  end_of(j, !by)->access & CMLAB_ACCESS_REMOTE_READ ?
+			  "" :
+			  " and has no REMOTE_READ permission");
+	if (by == ACTIVE)
+		cmlab_advise(j,
+			     "connect with initiator_depth and accept with responder_resources of at least %u.",
+			     max_t(u32, j->w->depth, 1));
+	else
+		cmlab_advise(j,
+			     "connect with responder_resources and accept with initiator_depth of at least %u.",
+			     max_t(u32, j->w->depth, 1));
+}
+
+static void device_has_too_few_resources(struct cmlab_judge *j, unsigned int role)
+{
+	u32 ird = qp_of(j, role, CMLAB_F_IRD), connections = j->w->connections;
+	u32 room = (u32)max(end_of(j, role)->device.max_res_rd_atom, 0);
 
 	if (!room || (u64)ird * connections <= room)
 		return;
 	cmlab_say(j,
-		  "Responder resources of the passive side over all connections: %llu of max_res_rd_atom %u (%u connections with %u each).",
-		  (unsigned long long)ird * connections, room, connections, ird);
-	cmlab_advise(j, "accept with responder_resources %u.", room / connections);
+		  "Responder resources of the %s side over all connections: %llu of max_res_rd_atom %u (%u connections with %u each).",
+		  cmlab_name(&cmlab_roles, role), (unsigned long long)ird * connections, room,
+		  connections, ird);
+	cmlab_advise(j, "accept with %s %u.", name_of(at_accept(role, CMLAB_F_IRD)),
+		     room / connections);
 }
 
 /* At how many reads at once the workload's reads start; 0 if it has none or none can. */
 static u32 read_depth(const struct cmlab_judge *j)
 {
-	return reads(j) ? min(qp_of(j, ACTIVE, CMLAB_F_ORD), qp_of(j, PASSIVE, CMLAB_F_IRD)) : 0;
+	return reads(j) ? min(qp_of(j, j->w->by, CMLAB_F_ORD), qp_of(j, !j->w->by, CMLAB_F_IRD)) :
+			  0;
 }
 
 static void batch_exceeds_depth(struct cmlab_judge *j)
 {
+	unsigned int by = j->w->by;
 	u32 depth = read_depth(j);
 
 	if (!depth || j->w->burst <= depth)
 		return;
 	cmlab_say(j,
-		  "A batch of %u %ss that must start together cannot start at depth %u (the active side issues %u, the passive serves %u).",
+		  "A batch of %u %ss that must start together cannot start at depth %u (the %s side issues %u, the %s serves %u).",
 		  j->w->burst, cmlab_name(&cmlab_ops, j->w->op), depth,
-		  qp_of(j, ACTIVE, CMLAB_F_ORD), qp_of(j, PASSIVE, CMLAB_F_IRD));
+		  cmlab_name(&cmlab_roles, by), qp_of(j, by, CMLAB_F_ORD),
+		  cmlab_name(&cmlab_roles, !by), qp_of(j, !by, CMLAB_F_IRD));
 	cmlab_advise(j, "split it into batches of %u, or raise both depths.", depth);
 }
 
@@ -143,9 +175,51 @@ static void more_in_flight_than_depth(struct cmlab_judge *j)
 		return;
 	cmlab_say(j,
 		  "%u %ss are to be in flight and the depth is %u: the rest wait in the send queue of %s, and so does every send behind them.",
-		  j->w->depth, cmlab_name(&cmlab_ops, j->w->op), depth, driver_name(j, ACTIVE));
+		  j->w->depth, cmlab_name(&cmlab_ops, j->w->op), depth, driver_name(j, j->w->by));
 	cmlab_advise(j, "post at most %u at once, or connect and accept with a depth of %u.", depth,
 		     j->w->depth);
+}
+
+/* With receives that do run out, each further send waits for one, as long as the QP is told to. */
+static void say_rnr(struct cmlab_judge *j, u32 sends, u32 rnr)
+{
+	char once[CMLAB_TIME_STR], all[CMLAB_TIME_STR];
+	s64 stall = cmlab_handshake_rnr_stall(j->h, j->w->by);
+
+	cmlab_time_text(stall, once);
+	cmlab_time_text(stall < 0 ? stall : stall * rnr, all);
+	if (!rnr)
+		cmlab_say(j,
+			  "%u sends meet %u receives, and rnr_retry is 0: the next one ends the connection at once (RNR_RETRY_EXC_ERR).",
+			  sends, j->w->recv_posted);
+	else if (rnr == CMLAB_RETRY_MAX)
+		cmlab_say(j,
+			  "%u sends meet %u receives: each further one waits %s at a time until one is posted, for ever if none is (rnr_retry 7).",
+			  sends, j->w->recv_posted, once);
+	else
+		cmlab_say(j,
+			  "%u sends meet %u receives: the next one waits %s at a time and ends the connection after %s if none is posted (rnr_retry %u).",
+			  sends, j->w->recv_posted, once, all, rnr);
+	if (rnr == CMLAB_RETRY_MAX)
+		cmlab_weigh(j, WARNING);
+}
+
+static void sends_exceed_receives(struct cmlab_judge *j)
+{
+	u32 sends = max(j->w->burst, j->w->depth), rnr;
+
+	if (j->w->op != CMLAB_OP_SEND || !j->w->recv_posted || sends <= j->w->recv_posted)
+		return;
+	if (is_iwarp(j))
+		cmlab_say(j,
+			  "%u sends meet %u receives, and iWARP has no RNR NAK: the next one completes with success, is lost, and the connection ends.",
+			  sends, j->w->recv_posted);
+	else if (find_rnr(j, j->w->by, &rnr))
+		say_rnr(j, sends, rnr);
+	else
+		return;
+	cmlab_advise(j, "post at least %u receives, or send at most %u at once.", sends,
+		     j->w->recv_posted);
 }
 
 static void connects_exceed_backlog(struct cmlab_judge *j)
@@ -187,7 +261,7 @@ const struct cmlab_row cmlab_rows_workload[] = {
 	  "rnr_retry_count 7 waits for ever", .judge_side = early_send_waits_for_ever },
 	{ 52, ERROR, CMLAB_F_IRD, IF_UP,
 	  "the device has too few responder resources for all connections",
-	  .judge = device_has_too_few_resources },
+	  .judge_side = device_has_too_few_resources },
 	{ 53, ERROR, CMLAB_F_ORD, IF_UP, "a batch is larger than the depth",
 	  .judge = batch_exceeds_depth },
 	{ 54, WARNING, CMLAB_F_ORD, IF_UP, "more reads are in flight than the depth",
@@ -195,6 +269,8 @@ const struct cmlab_row cmlab_rows_workload[] = {
 	{ 55, ERROR, CMLAB_NR_FIELDS, IF_UP | IF_NOT_UD,
 	  "the first send finds no receive and ends the connection",
 	  .judge_side = early_send_is_fatal },
+	{ 77, ERROR, CMLAB_NR_FIELDS, IF_UP | IF_NOT_UD, "more sends than receives",
+	  .judge = sends_exceed_receives },
 	{ 70, WARNING, CMLAB_NR_FIELDS, IF_IWARP,
 	  "more connects at once than iWARP's backlog takes", .judge = connects_exceed_backlog },
 	{ 71, WARNING, CMLAB_NR_FIELDS, IF_NOT_IWARP, "the peer cannot answer all connects in time",

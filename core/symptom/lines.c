@@ -8,7 +8,8 @@
 
 #define LINE(from_, pattern_, kind_) \
 	.from = (from_), .pattern = (pattern_), .kind = CMLAB_SYMPTOM_##kind_
-#define SIDE(name) .role = CMLAB_ROLE_##name + 1
+#define SIDE(name) .role = PLUS_ONE(CMLAB_ROLE_##name)
+#define PLUS_ONE(n) ((n) + 1)
 
 /* clang-format off */
 static const struct cmlab_line lines[] = {

@@ -14,7 +14,7 @@ enum cmlab_finding_number {
 	CMLAB_CL_NO_PING = 16,
 	CMLAB_CL_VALUE_CUT = 20,
 	CMLAB_CL_NOT_THE_PEERS = 76,
-	CMLAB_CL_LAST = 93, /* no number is above it; not every one below is taken */
+	CMLAB_CL_LAST = 81,
 };
 
 #define CMLAB_FINDING_MESSAGE 240
@@ -52,19 +52,21 @@ struct cmlab_findings {
 };
 
 /**
- * struct cmlab_workload - what the active side is going to do; 0 means not said
+ * struct cmlab_workload - what one side is going to do; 0 means not said
  * @op: enum cmlab_op
+ * @by: enum cmlab_role that does it
  * @depth: operations in flight at once
  * @size: bytes of one
  * @burst: operations that must start together
  * @says_recv_posted: @recv_posted was said
- * @recv_posted: receives that the peer has posted when the connection comes up
+ * @recv_posted: receives that the other side has posted when the connection comes up
  * @connections: connections like this one, on the same two devices
  * @backlog: of the listener
  * @service_us: time that the peer takes for one request
  */
 struct cmlab_workload {
 	u8 op;
+	u8 by;
 	u32 depth;
 	u32 size;
 	u32 burst;

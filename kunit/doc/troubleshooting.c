@@ -66,6 +66,7 @@ int main(void)
 {
 	unsigned int kind;
 
+	printf("<!-- %s-License-Identifier: GPL-2.0 OR BSD-2-Clause -->\n", "SPDX");
 	fputs(head, stdout);
 	for (kind = 0; kind < CMLAB_NR_SYMPTOMS; kind++) {
 		if (!headings[kind])

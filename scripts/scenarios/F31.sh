@@ -3,7 +3,6 @@
 
 SAW="A storage server waits for ever once a client is fast: it reads 31 at once."
 MUST="CL053 for the side that reads: a batch of 31 cannot start at depth 8"
-WAITS="a workload that says which side issues it (by=passive)"
 
 predicted()
 {

@@ -3,7 +3,6 @@
 
 SAW="Nine sends meet eight receives."
 MUST="RoCE: fatal at rnr 0, an error after the computed wait at 3 and 6, waits at 7; siw: the ninth ends it"
-WAITS="a finding about sends beyond the posted receives"
 
 predicted()
 {

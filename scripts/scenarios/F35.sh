@@ -3,7 +3,6 @@
 
 SAW="Both sides connect with depth 0 and read."
 MUST="CL028, a certain failure on every driver: neither QP has REMOTE_READ"
-WAITS="certainty where a driver keeps its own depth for 0"
 
 predicted()
 {

@@ -127,7 +127,7 @@ holds "how an iWARP driver ends" grep -q "nobody listens -104, nothing comes bac
 
 # Any kernel and any driver can be named; what stands in for them is told.
 while read -r kernel release note; do
-	json "kernel $kernel" ".kernel == \"$release\" and (.findings | map(select(.id == \"CL090\").message) |
+	json "kernel $kernel" ".kernel == \"$release\" and (.findings | map(select(.id == \"CL078\").message) |
 		if \"$note\" == \"\" then . == [] else (length == 1 and (.[0] | test(\"$note\"))) end)" \
 		--driver rxe --kernel "$kernel"
 done <<-'END'
@@ -147,7 +147,7 @@ json "and not those after it" '.active.qp.min_rnr_timer == null' --driver irdma 
 	--kernel 6.17.0-8-generic --active rr=1,id=1,min_rnr_timer=12 --passive rr=1,id=1
 while read -r name driver transport; do
 	json "driver $name" ".active.driver == \"$driver\" and .transport == \"$transport\" and
-		([.findings[].id] | index(\"CL091\")) == null" --driver "$name"
+		([.findings[].id] | index(\"CL079\")) == null" --driver "$name"
 done <<-'END'
 	mlx5_ib mlx5 roce
 	mlx5_core mlx5 roce
@@ -160,7 +160,7 @@ done <<-'END'
 END
 while read -r name transport; do
 	json "driver $name is told to have a stand-in" ".active.driver == \"$name\" and .transport == \"$transport\" and
-		([.findings[] | select(.id == \"CL091\")] | length) == 2" --driver "$name"
+		([.findings[] | select(.id == \"CL079\")] | length) == 2" --driver "$name"
 done <<-'END'
 	vmw_pvrdma roce
 	mana roce

@@ -15,7 +15,7 @@
 #define LIMIT_KEYS                                                              \
 	"max_qp_rd_atom (rd) max_qp_init_rd_atom (init) max_res_rd_atom (res) " \
 	"local_ca_ack_delay packet_life_time mtu"
-#define WORKLOAD_KEYS "op depth size burst recv_posted connections backlog service_us"
+#define WORKLOAD_KEYS "op by depth size burst recv_posted connections backlog service_us"
 
 bool explain_number(const char *option, const char *key, const char *value, u64 max, u32 *v)
 {
@@ -215,6 +215,16 @@ static bool take_op(const struct pair *p)
 	return true;
 }
 
+static bool take_by(const struct pair *p)
+{
+	int by = cmlab_name_find(&cmlab_roles, p->value, strlen(p->value));
+
+	if (by < 0)
+		return refuse(p, "active or passive");
+	p->e->w.by = (u8)by;
+	return true;
+}
+
 static bool take_workload(const struct pair *p)
 {
 	struct cmlab_workload *w = &p->e->w;
@@ -234,6 +244,8 @@ static bool take_workload(const struct pair *p)
 
 	if (!strcmp(p->key, "op"))
 		return take_op(p);
+	if (!strcmp(p->key, "by"))
+		return take_by(p);
 	for (i = 0; i < ARRAY_SIZE(keys); i++)
 		if (!strcmp(p->key, keys[i].name)) {
 			w->says_recv_posted |= keys[i].v == &w->recv_posted;

@@ -131,11 +131,11 @@ static bool find_call(const char *word, u8 *call)
 static u8 only_transport(u8 driver)
 {
 	u32 has = cmlab_limits_driver(driver)->transports;
-	u8 t;
+	unsigned int t;
 
 	for (t = 1; t < CMLAB_NR_TRANSPORTS; t++)
 		if (has == 1U << t)
-			return t;
+			return (u8)t;
 	return CMLAB_TRANSPORT_UNKNOWN;
 }
 
