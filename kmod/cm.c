@@ -23,6 +23,7 @@
 #include <net/net_namespace.h>
 #include <rdma/ib_cm.h>
 
+#include <cmlab/findings.h>
 #include <cmlab/policy.h>
 
 #include "cm.h"
@@ -316,13 +317,20 @@ static void moved(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 	established(conn);
 }
 
+/* Only the events tell of it: how the connection came to stand is told already. */
+static bool ended_late(struct cmlab_conn *conn, const char *why)
+{
+	if (cmlab_conn_state(conn) != CMLAB_STATE_ESTABLISHED)
+		return false;
+	cmlab_event_finding(conn->rec, CMLAB_CL_ENDED_LATE);
+	cmlab_conn_close(conn, why);
+	return true;
+}
+
 static void peer_rejected(struct cmlab_conn *conn, struct rdma_cm_event *ev)
 {
-	/* Only the events tell of it: how the connection came to stand is told already. */
-	if (cmlab_conn_state(conn) == CMLAB_STATE_ESTABLISHED) {
-		cmlab_conn_close(conn, "rejected by the peer when it was established");
+	if (ended_late(conn, "rejected by the peer when it was established"))
 		return;
-	}
 	cmlab_decide_reject(conn, ev);
 	fail(conn, CMLAB_OUTCOME_REJECTED, "rejected by the peer");
 }
@@ -364,6 +372,8 @@ static int conn_handler(struct rdma_cm_id *id, struct rdma_cm_event *ev)
 		break;
 	case RDMA_CM_EVENT_UNREACHABLE:
 		/* A positive status is that of a SIDR_REP: a refusal. */
+		if (ended_late(conn, "unreachable: the neighbour's address changed"))
+			break;
 		if (ev->status > 0)
 			cmlab_decide_reject(conn, ev);
 		fail(conn, CMLAB_OUTCOME_UNREACHABLE, "unreachable");

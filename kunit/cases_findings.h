@@ -397,11 +397,22 @@ static const struct live_row live_rows[] = {
 	{ "as many as siw can carry", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 252) } },
 	{ "another driver", "near", ACTIVE_SIW, NEAR_LIVE(76), { PEER(message.seen_len, 253), OWN(device.driver, CMLAB_DRIVER_CXGB4) } },
 
-	/* 92 */
+	/* 80 */
 	{ "mlx5 has rounded down", "f18e26af6aba", ACTIVE_RXE, HOLDS(80), { ON(MLX5), PEER_VAL(sent, IRD, 17) }, CMLAB_F_ORD,
 	  "mlx5 on this side makes max_rd_atomic 16 of 17; before Linux 6.12 it rounds down to 16 unless a stable update of November 2024 is in.",
 	  "use a power of two for both depths." },
 	{ "mlx5 of 6.12 has not", "near", ACTIVE_RXE, NEAR_LIVE(80), { ON(MLX5), OWN(device.kernel, CMLAB_KERNEL_6_12), PEER_VAL(sent, IRD, 17) } },
+
+	/* 83 */
+	{ "unreachable when it stood", "F40", ACTIVE_RXE, HOLDS(83),
+	  { OWN(nr_events, 1), OWN(nr_later, 1), OWN(events[1].event, CMLAB_EVENT_UNREACHABLE), OWN(events[1].status, -ETIMEDOUT) }, WHOLE,
+	  "The connection stood, and then UNREACHABLE (status -110) ended it: the link-layer address of its neighbour changed.",
+	  "look at ip monitor neigh of that moment and at the peer's log; connect again." },
+	{ "rejected when it stood", "model 10.5", PASSIVE_RXE, HOLDS(83),
+	  { OWN(nr_events, 2), OWN(nr_later, 1), OWN(events[2].event, CMLAB_EVENT_REJECTED), OWN(events[2].status, 28) }, WHOLE,
+	  "The connection stood, and then REJECTED (status 28) ended it: the peer's CM took its message back." },
+	{ "disconnected when it stood", "near", ACTIVE_RXE, NEAR_LIVE(83),
+	  { OWN(nr_events, 1), OWN(nr_later, 1), OWN(events[1].event, CMLAB_EVENT_DISCONNECTED) } },
 };
 
 #endif /* CMLAB_CASES_FINDINGS_H */

@@ -158,7 +158,7 @@ static const struct foresight_row foresight_rows[] = {
 	  ROCE(GENERIC), .q.a = { PARAMS(DEPTHS(6, 4), COUNTS(7, 7)) }, .q.p = { PARAMS(DEPTHS(12, 12), COUNTS(7, 7)), 8, 8 } },
 	{ "accept's id above the peer's device", "model 3.3", 22, 1,
 	  "initiator_depth 5, which becomes max_dest_rd_atomic of the ACTIVE side's QP; its max_qp_rd_atom is 4",
-	  "at most what the REQ offered (4)",
+	  "accept with initiator_depth 4.",
 	  ROCE(GENERIC), .q.a = { PARAMS(DEPTHS(4, 4), COUNTS(7, 7)), 4, 16 }, .q.p = { PARAMS(DEPTHS(4, 5), COUNTS(7, 7)) } },
 	{ "accept's id above the offer", "observed rxe 1", 27, 1,
 	  "accept says initiator_depth 4, the REQ offered 3 (its responder_resources)",

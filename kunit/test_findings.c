@@ -61,7 +61,7 @@ static void finding(struct kunit *test)
 static void findings_catalogue(struct kunit *test)
 {
 	static const char severities[] =
-		"EEWWWWWWIEEEEEEWWIWWEEEEEEWEWWWIIWIIEWEWIWWEWWWIEEIEEWEEIIIIIIWIWWEWEWWEIEWWEIIII";
+		"EEWWWWWWIEEEEEEWWIWWEEEEEEWEWWWIIWIIEWEWIWWEWWWIEEIEEWEEIIIIIIWIWWEWEWWEIEWWEIIIIEE";
 	struct cmlab_finding_info info;
 	u32 n, last = 0;
 

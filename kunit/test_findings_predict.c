@@ -162,7 +162,7 @@ static void foresight(struct kunit *test)
 
 /* Where a finding comes from, by number: a prediction, a live handshake, or both. */
 static const char sources[] =
-	"bbbllbbbbllbbbblbbbbbbbbbbbpbbbbbbppbbbbbbbbbbbpppbpppbbbbbbbbbbbpbbbppbpbblppbbb";
+	"bbbllbbbbllbbbblbbbbbbbbbbbpbbbbbbppbbbbbbbbbbbpppbpppbbbbbbbbbbbpbbbppbpbblppbbbpl";
 
 /* Every finding is found by some row, and nothing else where it is not expected. */
 static void foresight_sources(struct kunit *test)

@@ -70,8 +70,10 @@ static void accept_exceeds_peers_device(struct cmlab_judge *j, unsigned int thei
 	cmlab_say(j,
 		  "The accept says %s %u, which becomes %s of the ACTIVE side's QP; its %s is %u. rdma_accept returns 0, the active side gets CONNECT_ERROR -22 and the passive side REJECTED 28 afterwards.",
 		  name_of(theirs), v, cmlab_field_info(mine)->attr, bound.name, bound.limit);
-	cmlab_advise(j, "accept with %s of at most what the REQ offered (%u).", name_of(theirs),
-		     sent_of(j, ACTIVE, mine));
+	/* The least of all that bound it: what the REQ offered may be what has just failed. */
+	cmlab_advise(j, "accept with %s %u.", name_of(theirs),
+		     min(min(sent_of(j, ACTIVE, mine), bound.limit),
+			 bound_of(j, PASSIVE, theirs).limit));
 }
 
 static void connect_exceeds_device(struct cmlab_judge *j, unsigned int f)

@@ -3,7 +3,6 @@
 
 SAW="\"Unknown error -28\" with data that nobody shows."
 MUST="the peer's program refused, and its reason is in the bytes, of which 148 are shown"
-WAITS="a finding about a reject that carries another program's data"
 
 predicted()
 {

@@ -3,7 +3,6 @@
 
 SAW="The advice is followed, and the connect fails in the same way."
 MUST="CL022 advises 32, the least of the offer and both limits, and 32 works"
-WAITS="advice that looks at both limits"
 
 predicted()
 {

@@ -3,7 +3,6 @@
 
 SAW="Long after all was well, the passive end gets REJECTED, or a connection ends without a word."
 MUST="a finding and a line of the log, with the cause, the neighbour, and the time"
-WAITS_LAB="a finding about a neighbour that changed"
 HOSTS=2
 
 in_lab()
