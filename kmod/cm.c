@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
- * The adapter between rdma_cm and the core, and the only caller of rdma_connect,
- * rdma_accept and rdma_reject. Events become offers, the core decides, the decision
- * becomes a call. userspace-peer/peer/peer_cm.c is its twin.
+ * The adapter between rdma_cm and the core, and the only caller of rdma_connect, rdma_accept and
+ * rdma_reject. Events become offers, the core decides, the decision becomes a call: as in peer_cm.c.
  *
  * Who destroys the rdma_cm_id (model, section 7):
  *
@@ -20,7 +19,6 @@
 #include <linux/kthread.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
-#include <net/net_namespace.h>
 #include <rdma/ib_cm.h>
 
 #include <cmlab/findings.h>
@@ -238,7 +236,7 @@ static void connect(struct cmlab_conn *conn)
 	cmlab_publish_sent(conn, CMLAB_WIRE_REQ, &blob);
 	conn->started = ktime_get();
 	ret = rdma_connect_locked(conn->cm_id, &param);
-	/* Whoever sent the signal closes the connection, and has said why. */
+	/* Who sent the signal closes the connection. */
 	if (ret == -ERESTARTSYS || ret == -EINTR)
 		return;
 	cmlab_publish_called(conn, CMLAB_CALL_CONNECT, ret);

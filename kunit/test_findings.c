@@ -57,11 +57,13 @@ static void finding(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->found.nr - times, expected);
 }
 
+#define TO_50	"EEWWWWWWIEEEEEEWWIWWEEEEEEWEWWWIIWIIEWEWIWWEWWWIEE"
+#define FROM_51 "IEEWEEIIIIIIWIWWEWEWWEIEWWEIIIIEE"
+
 /* Numbers and severities are what users look up: they do not change. */
 static void findings_catalogue(struct kunit *test)
 {
-	static const char severities[] =
-		"EEWWWWWWIEEEEEEWWIWWEEEEEEWEWWWIIWIIEWEWIWWEWWWIEEIEEWEEIIIIIIWIWWEWEWWEIEWWEIIIIEE";
+	static const char severities[] = TO_50 FROM_51;
 	struct cmlab_finding_info info;
 	u32 n, last = 0;
 

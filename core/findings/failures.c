@@ -244,28 +244,6 @@ static void reject_says_nothing(struct cmlab_judge *j)
 		cmlab_judge_say_foreign_bytes(j, status);
 }
 
-/* F33: the answer is known to be a program's, with data. */
-static void program_gives_its_reason(struct cmlab_judge *j)
-{
-	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
-	const struct cmlab_pdata *p = &j->h->reject;
-	bool hidden, cms;
-
-	if (j->h->answer != CMLAB_ANSWER_REJECT || j->h->outcome != CMLAB_OUTCOME_REJECTED || !ev ||
-	    !p->sent_len || !knows(j, PASSIVE, CMLAB_KNOWS_CALL) || has_failed(j, PASSIVE))
-		return;
-	hidden = ev->status != CMLAB_REJ_CONSUMER_DEFINED && ev->status != -ECONNREFUSED;
-	cms = ev->status == CMLAB_REJ_INVALID_SERVICE_ID || ev->status == CMLAB_REJ_STALE_CONN;
-	cmlab_say(j,
-		  "The passive side's program refuses, and its reason is in %u bytes of private data; the event (status %d) shows %u.%s%s",
-		  p->sent_len, ev->status, ev->private_data_len,
-		  hidden ? " rdma_consumer_reject_data() hides them." : "",
-		  cms ? " The CM itself sends this REJ for another cause." : "");
-	if (hidden)
-		cmlab_advise(j,
-			     "read event->param.conn itself; on IB and RoCE reject with reason 28.");
-}
-
 /* F40: the end of a connection that stood is told by its later events. */
 static void ended_late(struct cmlab_judge *j, unsigned int role)
 {
@@ -498,7 +476,7 @@ const struct cmlab_row cmlab_rows_failures[] = {
 	{ 82, ERROR, CMLAB_NR_FIELDS, 0,
 	  "the peer's program refused, and says why in its private data",
 	  "decode those bytes with the protocol of that program.",
-	  .judge = program_gives_its_reason },
+	  .judge = cmlab_judge_program_refused },
 	{ CMLAB_CL_ENDED_LATE, ERROR, CMLAB_NR_FIELDS, IF_UP,
 	  "a connection that stood was ended by the CM",
 	  "look at ip monitor neigh of that moment and at the peer's log; connect again.",

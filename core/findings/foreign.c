@@ -54,3 +54,25 @@ void cmlab_judge_say_foreign_bytes(struct cmlab_judge *j, s32 status)
 	else
 		say_first_bytes(j, p);
 }
+
+/* F33: the answer is known to be a program's, with data. */
+void cmlab_judge_program_refused(struct cmlab_judge *j)
+{
+	const struct cmlab_cm_event *ev = last_event(j, ACTIVE);
+	const struct cmlab_pdata *p = &j->h->reject;
+	bool hidden, cms;
+
+	if (j->h->answer != CMLAB_ANSWER_REJECT || j->h->outcome != CMLAB_OUTCOME_REJECTED || !ev ||
+	    !p->sent_len || !knows(j, PASSIVE, CMLAB_KNOWS_CALL) || has_failed(j, PASSIVE))
+		return;
+	hidden = ev->status != CMLAB_REJ_CONSUMER_DEFINED && ev->status != -ECONNREFUSED;
+	cms = ev->status == CMLAB_REJ_INVALID_SERVICE_ID || ev->status == CMLAB_REJ_STALE_CONN;
+	cmlab_say(j,
+		  "The passive side's program refuses, and its reason is in %u bytes of private data; the event (status %d) shows %u.%s%s",
+		  p->sent_len, ev->status, ev->private_data_len,
+		  hidden ? " rdma_consumer_reject_data() hides them." : "",
+		  cms ? " The CM itself sends this REJ for another cause." : "");
+	if (hidden)
+		cmlab_advise(j,
+			     "read event->param.conn itself; on IB and RoCE reject with reason 28.");
+}

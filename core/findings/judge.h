@@ -239,6 +239,9 @@ bool cmlab_judge_iwarp_absent(const struct cmlab_judge *j);
 void cmlab_judge_say_absent(struct cmlab_judge *j, s32 status);
 void cmlab_judge_say_iwarp_reject(struct cmlab_judge *j, s32 status);
 
+/* CL082: a program refused with data of its own. */
+void cmlab_judge_program_refused(struct cmlab_judge *j);
+
 /* CL012 has just been said: adds what the bytes of the reject say, in words if they are known. */
 void cmlab_judge_say_foreign_bytes(struct cmlab_judge *j, s32 status);
 

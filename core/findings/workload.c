@@ -16,7 +16,7 @@ static bool posted_none(const struct cmlab_judge *j, unsigned int role)
 	return knows(j, role, CMLAB_KNOWS_RECEIVES) && !end_of(j, role)->recv_posted;
 }
 
-/* The first side known to have posted no receive; the workload speaks of the one that it is done to. */
+/* The first side known to have posted no receive; the workload speaks of the other side. */
 static bool has_no_receive(const struct cmlab_judge *j, unsigned int role)
 {
 	if (j->w->says_recv_posted)
@@ -100,9 +100,8 @@ static const char *why_not_read(const struct cmlab_judge *j)
 	if (read != CMLAB_READ_UNKNOWN)
 		return cmlab_name(&cmlab_reads, read);
 	/* Whatever the driver makes of a depth of 0, the other side's QP refuses. */
-	return !is_iwarp(j) && may_not_read(j, !j->w->by) ?
-		       "fails, how depends on the device" :
-		       NULL;
+	return !is_iwarp(j) && may_not_read(j, !j->w->by) ? "fails, how depends on the device" :
+							    NULL;
 }
 
 static void workload_cannot_read(struct cmlab_judge *j)

@@ -8,7 +8,7 @@
 
 #define LINE(from_, pattern_, kind_) \
 	.from = (from_), .pattern = (pattern_), .kind = CMLAB_SYMPTOM_##kind_
-#define SIDE(name) .role = PLUS_ONE(CMLAB_ROLE_##name)
+#define SIDE(name)  .role = PLUS_ONE(CMLAB_ROLE_##name)
 #define PLUS_ONE(n) ((n) + 1)
 
 /* clang-format off */

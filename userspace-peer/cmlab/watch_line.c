@@ -203,9 +203,9 @@ static void summary_text(const struct watch *w)
 	unsigned int i;
 
 	printf("%llu handshakes: %llu established, %llu failed; %llu events lost, %llu lines skipped\n",
-	       (unsigned long long)w->established + w->failures,
-	       (unsigned long long)w->established, (unsigned long long)w->failures,
-	       (unsigned long long)w->lost, (unsigned long long)w->skipped);
+	       (unsigned long long)w->established + w->failures, (unsigned long long)w->established,
+	       (unsigned long long)w->failures, (unsigned long long)w->lost,
+	       (unsigned long long)w->skipped);
 	for (i = 0; i < w->whys; i++)
 		printf("  failed: %s x%llu\n", w->why[i].text, (unsigned long long)w->why[i].nr);
 	if (other_whys(w))
