@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause
 /*
  * The adapter between rdma_cm and the core, and the only caller of rdma_connect, rdma_accept and
- * rdma_reject. Events become offers, the core decides, the decision becomes a call: as in peer_cm.c.
+ * rdma_reject. Events become offers, the core decides, decisions become calls: as in peer_cm.c.
  *
  * Who destroys the rdma_cm_id (model, section 7):
  *
